@@ -1,0 +1,118 @@
+# Needs Python 3.11 (or newer) and make; everything else is installed into .venv.
+# `make help` lists the targets.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+VENV := .venv
+BIN := $(VENV)/bin
+RUN := $(BIN)/python
+# The first Python that is new enough; empty when there is none.
+PYTHON ?= $(shell for p in python3.11 python3 python3.14 python3.13 python3.12 python; do \
+	$$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+
+PORT ?= 8000
+HOST ?= 127.0.0.1
+ARGS ?=
+PYTEST_ARGS ?=
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PYTHONUNBUFFERED := 1
+
+.PHONY: help setup run test check lint format types imports migrations pins demo bench-rules bench-server \
+	fuzz openapi coverage clean
+
+help: ## List the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
+
+# --- environment ----------------------------------------------------------------
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Gyoji needs Python 3.11 or newer with venv and pip; none was found. Install it, or run: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.embedded: requirements/embedded.txt | $(BIN)/python
+	@echo "Installing what runs the server ..."
+	@$(RUN) -m pip install --quiet --require-hashes -r requirements/embedded.txt
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt | $(BIN)/python
+	@echo "Installing what runs and tests the server ..."
+	@$(RUN) -m pip install --quiet --require-hashes -r requirements/dev.txt
+	@touch $@
+
+# dev.txt holds all of embedded.txt: where it is installed, `make run` needs no more.
+.PHONY: embedded
+embedded:
+	@test $(VENV)/.dev -nt requirements/dev.txt || $(MAKE) --no-print-directory $(VENV)/.embedded
+
+setup: $(VENV)/.dev ## Create .venv with everything that develops, tests and runs Gyoji
+
+pins: $(VENV)/.dev ## Resolve pyproject.toml into the hashed requirements/*.txt again
+	@compile() { out=$$1; shift; env -u UV_INDEX_URL -u UV_DEFAULT_INDEX $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
+		--generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
+		--custom-compile-command "make pins" "$$@" -o requirements/$$out pyproject.toml; }; \
+	compile run.txt $(ARGS) && \
+	compile embedded.txt $(ARGS) --constraint requirements/run.txt --group embedded && \
+	compile dev.txt $(ARGS) --constraint requirements/embedded.txt --group embedded --group dev
+	@! grep -nE '://|^--' requirements/*.txt || { echo "A pin file names an address; see above." >&2; exit 1; }
+
+# --- run ------------------------------------------------------------------------
+
+run: embedded ## Start the whole server: Postgres, Valkey, web, workers, beat
+	@exec $(RUN) manage.py serve --host $(HOST) --port $(PORT) $(ARGS)
+
+demo: $(VENV)/.dev ## Play a whole match between two API clients and show what each seat saw
+	@exec $(RUN) -m bench.demo $(ARGS)
+
+# --- check ----------------------------------------------------------------------
+
+test: $(VENV)/.dev ## Run the tests against a real embedded Postgres and Valkey
+	@exec $(RUN) -m pytest $(PYTEST_ARGS)
+
+check: lint types imports migrations test ## Everything that must pass before a commit; tests last
+
+lint: $(VENV)/.dev ## Formatting and lint rules
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+
+format: $(VENV)/.dev ## Format the code and repair what can be repaired
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+
+types: $(VENV)/.dev ## mypy --strict
+	@$(BIN)/mypy
+
+imports: $(VENV)/.dev ## Who may import whom
+	@$(BIN)/lint-imports
+
+migrations: $(VENV)/.dev ## Fail when a model changed without its migration
+	@DATABASE_URL=postgres://none@127.0.0.1:1/none REDIS_URL=redis://127.0.0.1:1/0 SECRET_KEY=check \
+		$(RUN) -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run
+
+coverage: $(VENV)/.dev ## Run the tests and report which lines they miss
+	@$(BIN)/coverage erase
+	@$(BIN)/coverage run -m pytest $(PYTEST_ARGS)
+	@$(BIN)/coverage combine --quiet
+	@$(BIN)/coverage report
+
+# --- measure --------------------------------------------------------------------
+
+bench-rules: $(VENV)/.dev ## Full random matches per second of the rules, against a naive engine
+	@exec $(RUN) -m bench.rules $(ARGS)
+
+bench-server: $(VENV)/.dev ## Plies per second and delays over the running stack, against a bare echo
+	@exec $(RUN) -m bench.server $(ARGS)
+
+fuzz: $(VENV)/.dev ## Fuzz a running server from its own API document
+	@exec $(RUN) -m bench.fuzz $(ARGS)
+
+openapi: $(VENV)/.dev ## Write the API document to openapi.yaml and validate it
+	@DATABASE_URL=postgres://none@127.0.0.1:1/none REDIS_URL=redis://127.0.0.1:1/0 SECRET_KEY=check \
+		$(RUN) manage.py spectacular --validate --fail-on-warn --file openapi.yaml
+	@$(BIN)/openapi-spec-validator openapi.yaml
+
+clean: ## Remove caches (not .gyoji, which holds your data)
+	@rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.* openapi.yaml
+	@find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +
