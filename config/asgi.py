@@ -1,0 +1,20 @@
+"""What daphne serves: HTTP through Django, one WebSocket address."""
+
+import os
+from importlib.util import find_spec
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from django.core.asgi import get_asgi_application  # noqa: E402
+from django.urls import path  # noqa: E402
+
+http = get_asgi_application()  # why first: the consumer imports models
+
+sockets = []
+if find_spec("games.sockets") is not None:
+    from games.sockets.consumer import GyojiConsumer
+
+    sockets.append(path("ws/v1", GyojiConsumer.as_asgi()))
+
+application = ProtocolTypeRouter({"http": http, "websocket": URLRouter(sockets)})

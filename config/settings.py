@@ -1,0 +1,169 @@
+"""The one settings module. What differs between machines comes from the environment: `config/env.py`."""
+
+from pathlib import Path
+from typing import Any
+
+from config.env import read_environment
+
+ROOT = Path(__file__).resolve().parent.parent
+environment = read_environment()
+
+DEBUG = environment.debug
+SECRET_KEY = environment.secret_key
+ALLOWED_HOSTS = environment.allowed_hosts
+REDIS_URL = environment.redis_url
+GYOJI: dict[str, int | str] = {**environment.gyoji, **environment.rates}
+
+INSTALLED_APPS = [
+    "daphne",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "channels",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "accounts",
+    "games",
+    "config",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+AUTH_USER_MODEL = "accounts.User"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# --- services -----------------------------------------------------------------
+
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": environment.database or {"ENGINE": "config.missing_database"},
+}
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "gyoji",
+    },
+}
+CHANNEL_LAYERS = {
+    "default": {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {"hosts": [REDIS_URL], "prefix": "gyoji"},
+    },
+}
+
+# --- tasks: broker only, nothing is ever read back ----------------------------
+
+CELERY_BROKER_URL = REDIS_URL or None
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 60}
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_SERIALIZER = "json"
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_DEFAULT_QUEUE = "referee"
+CELERY_TASK_ROUTES = {
+    "games.tasks.*": {"queue": "referee"},
+    "ai_workers.tasks.*": {"queue": "bots"},
+}
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = "UTC"
+# `expires`: a beat that waits for a dead worker is worth nothing when the next one is due.
+CELERY_BEAT_SCHEDULE = {
+    "purge-rooms": {"task": "games.tasks.purge_rooms", "schedule": 60.0, "options": {"expires": 55}},
+    "warn-closing-rooms": {
+        "task": "games.tasks.warn_closing_rooms",
+        "schedule": 60.0,
+        "options": {"expires": 55},
+    },
+    "wake-stalled-bots": {
+        "task": "games.tasks.wake_stalled_bots",
+        "schedule": 5.0,
+        "options": {"expires": 5},
+    },
+}
+
+# --- HTTP ---------------------------------------------------------------------
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = 65_536
+APPEND_SLASH = False
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["games.api.authentication.TokenAuthentication"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "games.api.errors.problem_handler",
+    "UNAUTHENTICATED_USER": None,
+    "UNAUTHENTICATED_TOKEN": None,
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Gyoji",
+    "DESCRIPTION": "Referees board games whose pieces are hidden from the opponent.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+    "COMPONENT_SPLIT_REQUEST": True,
+}
+
+STATIC_URL = "static/"
+STATIC_ROOT = ROOT / "staticfiles"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+WHITENOISE_USE_FINDERS = True  # serves straight from the packages: no collectstatic step
+WHITENOISE_AUTOREFRESH = False
+
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+if environment.behind_proxy:  # TLS ends at the proxy, which sets this header itself
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+
+# --- language, time, log --------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+USE_TZ = True
+TIME_ZONE = "UTC"
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"},
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": environment.log_level},
+    "loggers": {"django": {"handlers": [], "propagate": True}},
+}
