@@ -1,0 +1,15 @@
+"""What every test may use; the services themselves come from `tests/services.py`."""
+
+from collections.abc import Iterator
+
+import pytest
+import redis
+from django.conf import settings
+
+
+@pytest.fixture
+def valkey() -> Iterator[redis.Redis]:
+    """A client of this worker's own Valkey database, empty at the start."""
+    with redis.Redis.from_url(settings.REDIS_URL) as client:
+        client.flushdb()
+        yield client
