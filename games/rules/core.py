@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Protocol, TypeAlias, TypeVar
 
-Json: TypeAlias = "None | bool | int | float | str | Sequence[Json] | Mapping[str, Json]"
+Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 JsonObject: TypeAlias = "dict[str, Json]"
 
 Square = str
@@ -225,7 +225,7 @@ class GameSystem(Protocol[P]):
         """What `viewer` may know of a stored ruling (`Ruling.to_json`)."""
 
     def world(self, view: JsonObject, options: Options, rng: Rng) -> P:
-        """A random full position that `view` (`View.to_json`) cannot tell from the real one. Raises BadView."""
+        """A random full position that `view` (`View.to_json`) cannot tell from the real. Raises BadView."""
 
     def encode(self, position: P) -> str:
         """Compact text of full knowledge, with the ruleset in front."""

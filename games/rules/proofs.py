@@ -15,5 +15,5 @@ SALT_BYTES = 16
 def commit(match: str, secret: Secret, salt: str) -> str:
     """Hex SHA-256 over match, owner, square, kind and salt (hex), joined by "|"; no owner is "deal"."""
     owner = str(secret.owner) if secret.owner is not None else "deal"
-    text = "|".join((match, owner, secret.square, secret.kind, salt))
+    text = f"{match}|{owner}|{secret.square}|{secret.kind}|{salt}"
     return hashlib.sha256(text.encode()).hexdigest()
