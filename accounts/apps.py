@@ -1,0 +1,8 @@
+"""Django app: tenants, users, players and their tokens."""
+
+from django.apps import AppConfig
+
+
+class AccountsConfig(AppConfig):
+    name = "accounts"
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,53 @@
+"""Errors the service raises: a stable `code` and a `detail` for people. Nothing here knows HTTP."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class DomainError(Exception):
+    """A request the service refuses. `extra` travels with the problem, so it must be public."""
+
+    code: ClassVar[str] = "internal"
+    default_detail: ClassVar[str] = "The request was refused."
+
+    def __init__(self, detail: str = "", **extra: int | str | list[str]) -> None:
+        self.detail = detail or self.default_detail
+        self.extra = extra
+        super().__init__(self.detail)
+
+
+class Unauthenticated(DomainError):
+    """No token, or one that is unknown, expired or revoked; which of these is not told."""
+
+    code = "unauthenticated"
+    default_detail = "A valid token is needed."
+
+
+class Banned(DomainError):
+    code = "banned"
+    default_detail = "This player is banned."
+
+
+class NotFound(DomainError):
+    """Unknown, not yours, or another tenant's: one answer for all."""
+
+    code = "not-found"
+    default_detail = "There is nothing here."
+
+
+class BadRequest(DomainError):
+    code = "bad-request"
+    default_detail = "The request is not well formed."
+
+
+class NameTaken(DomainError):
+    code = "name-taken"
+    default_detail = "Another player already has this name."
+
+
+class RateLimited(DomainError):
+    """Extra: `retry_after`, whole seconds."""
+
+    code = "rate-limited"
+    default_detail = "Too many requests."

@@ -1,0 +1,147 @@
+"""From what a client shows (host, client key, token) to who acts: `Actor`."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+import unicodedata
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts.errors import BadRequest, Banned, NameTaken, NotFound, Unauthenticated
+from accounts.ids import random_code
+from accounts.models import Player, Tenant, Token
+from accounts.tenancy import tenant_scope
+
+TOKEN_PREFIX = "gyoji_"
+TOKEN_LIFETIME = timedelta(days=90)
+TENANT_CACHE_SECONDS = 5.0
+NAME_LENGTH = range(1, 25)
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who asks: always one player of one tenant."""
+
+    tenant: Tenant
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class NewGuest:
+    """The only moment at which the token and the recovery code can be read."""
+
+    player: Player
+    token: str
+    expires_at: datetime
+    recovery_code: str
+
+
+_tenants: tuple[float, tuple[Tenant, ...]] = (0.0, ())
+
+
+def _active_tenants() -> tuple[Tenant, ...]:
+    """All active tenants, at most a few seconds old: every request asks for one."""
+    global _tenants
+    read_at, tenants = _tenants
+    if not tenants or time.monotonic() - read_at > TENANT_CACHE_SECONDS:
+        tenants = tuple(Tenant.objects.filter(is_active=True))
+        _tenants = (time.monotonic(), tenants)
+    return tenants
+
+
+def forget_tenants() -> None:
+    """Drop the cache after a tenant was changed in this process."""
+    global _tenants
+    _tenants = (0.0, ())
+
+
+def resolve_tenant(host: str, key: str = "") -> Tenant:
+    """The tenant of a host name; a client key may name it too. Raises NotFound when they disagree."""
+    tenants = _active_tenants()
+    named = [tenant for tenant in tenants if host in tenant.hosts]
+    if key:
+        keyed = [tenant for tenant in tenants if tenant.slug == key]
+        if not keyed or (named and named != keyed):
+            raise NotFound
+        return keyed[0]
+    for tenant in named or [tenant for tenant in tenants if "*" in tenant.hosts]:
+        return tenant
+    raise NotFound
+
+
+def digest(secret: str) -> str:
+    """Hex SHA-256. The secrets are random, so a slow hash would add nothing."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def authenticate(tenant: Tenant, raw_token: str) -> Actor:
+    """Raises Unauthenticated for anything but a live token of this tenant, Banned for a banned player."""
+    now = timezone.now()
+    with tenant_scope(tenant.id):
+        token = Token.objects.select_related("player").filter(digest=digest(raw_token)).first()
+    if token is None or token.revoked_at is not None or token.expires_at <= now:
+        raise Unauthenticated
+    if token.player.is_banned(now):
+        raise Banned
+    return Actor(tenant, token.player)
+
+
+def clean_name(name: str) -> str:
+    """The name as stored: NFKC, single spaces. Raises BadRequest for control, bidi or invisible characters."""
+    name = " ".join(unicodedata.normalize("NFKC", name).split())
+    if len(name) not in NAME_LENGTH:
+        raise BadRequest("A name has 1 to 24 characters.")
+    if any(unicodedata.category(character)[0] == "C" for character in name):
+        raise BadRequest("A name may not hold invisible or control characters.")
+    return name
+
+
+def create_guest(tenant: Tenant, name: str = "") -> NewGuest:
+    """A guest player who can play at once. Raises NameTaken, BadRequest."""
+    chosen = clean_name(name) if name else f"Guest {random_code(6)}"
+    recovery_code = random_code(20)
+    with tenant_scope(tenant.id):
+        try:
+            with transaction.atomic():
+                player = Player.objects.create(name=chosen, recovery_digest=digest(recovery_code))
+        except IntegrityError as error:
+            raise NameTaken from error
+        raw_token, expires_at = issue_token(player)
+    return NewGuest(player, raw_token, expires_at, recovery_code)
+
+
+def recover_guest(tenant: Tenant, recovery_code: str) -> NewGuest:
+    """A new token for a guest who lost the old one; the code is replaced. Raises Unauthenticated, Banned."""
+    with tenant_scope(tenant.id), transaction.atomic():
+        players = Player.objects.select_for_update()
+        player = players.filter(recovery_digest=digest(recovery_code)).first()
+        if player is None or not recovery_code:
+            raise Unauthenticated("This recovery code is not known.")
+        if player.is_banned(timezone.now()):
+            raise Banned
+        fresh_code = random_code(20)
+        player.recovery_digest = digest(fresh_code)
+        player.save(update_fields=["recovery_digest"])
+        raw_token, expires_at = issue_token(player)
+    return NewGuest(player, raw_token, expires_at, fresh_code)
+
+
+def issue_token(
+    player: Player, *, lifetime: timedelta = TOKEN_LIFETIME, label: str = ""
+) -> tuple[str, datetime]:
+    """A new token, readable only now, and when it expires."""
+    raw_token = TOKEN_PREFIX + secrets.token_urlsafe(32)
+    expires_at = timezone.now() + lifetime
+    Token.objects.create(
+        tenant_id=player.tenant_id,
+        player=player,
+        digest=digest(raw_token),
+        expires_at=expires_at,
+        label=label,
+    )
+    return raw_token, expires_at

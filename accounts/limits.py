@@ -1,0 +1,32 @@
+"""Floods: how often a player or an address may do a thing. Counted in Valkey, so all processes agree."""
+
+from __future__ import annotations
+
+import math
+import time
+from functools import lru_cache
+
+from django.conf import settings
+from limits import RateLimitItem, parse
+from limits.storage import storage_from_string
+from limits.strategies import MovingWindowRateLimiter
+
+from accounts.errors import RateLimited
+
+
+@lru_cache(maxsize=1)
+def _limiter() -> MovingWindowRateLimiter:
+    return MovingWindowRateLimiter(storage_from_string(settings.REDIS_URL, key_prefix="gyoji-limit"))
+
+
+@lru_cache(maxsize=32)
+def _rate(text: str) -> RateLimitItem:
+    return parse(text)
+
+
+def spend(bucket: str, who: str) -> None:
+    """Count one use of `bucket` (a RATE_ key of the settings) by `who`. Raises RateLimited."""
+    rate = _rate(str(settings.GYOJI[bucket]))
+    if not _limiter().hit(rate, bucket, who):
+        reset_at = _limiter().get_window_stats(rate, bucket, who).reset_time
+        raise RateLimited(retry_after=max(1, math.ceil(reset_at - time.time())))

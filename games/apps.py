@@ -1,0 +1,8 @@
+"""Django app: rooms, matches and the referee."""
+
+from django.apps import AppConfig
+
+
+class GamesConfig(AppConfig):
+    name = "games"
+    default_auto_field = "django.db.models.BigAutoField"

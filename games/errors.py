@@ -1,0 +1,78 @@
+"""What rooms and the referee refuse, each with a stable code."""
+
+from __future__ import annotations
+
+from accounts.errors import DomainError
+
+
+class Forbidden(DomainError):
+    code = "forbidden"
+    default_detail = "This is not allowed here."
+
+
+class NotYourSeat(DomainError):
+    """The caller holds no such seat. Only told to who may see the match."""
+
+    code = "not-your-seat"
+    default_detail = "You do not hold this seat."
+
+
+class NotYourTurn(DomainError):
+    code = "not-your-turn"
+    default_detail = "It is not this side's turn."
+
+
+class WrongPhase(DomainError):
+    code = "wrong-phase"
+    default_detail = "This cannot be done in the present phase."
+
+
+class MatchOver(DomainError):
+    code = "match-over"
+    default_detail = "The match is over."
+
+
+class StaleVersion(DomainError):
+    """The match moved on since the client looked. Extra: `version`, the current one."""
+
+    code = "stale-version"
+    default_detail = "The match moved on; look again."
+
+
+class VersionRequired(DomainError):
+    """A ply must say which version it was chosen for."""
+
+    code = "version-required"
+    default_detail = "Say which version of the match this is for."
+
+
+class CommandIdReused(DomainError):
+    code = "command-id-reused"
+    default_detail = "This command id was used for another command."
+
+
+class SeatTaken(DomainError):
+    code = "seat-taken"
+    default_detail = "This seat is taken."
+
+
+class RoomFull(DomainError):
+    code = "room-full"
+    default_detail = "The room is full."
+
+
+class RoomClosed(DomainError):
+    code = "room-closed"
+    default_detail = "The room is closed."
+
+
+class InProgress(DomainError):
+    """The opponent is still there, or not gone for long enough. Extra: `retry_after` where time helps."""
+
+    code = "in-progress"
+    default_detail = "The match is still in progress."
+
+
+class TooManyLayouts(DomainError):
+    code = "too-many-layouts"
+    default_detail = "There is no place for another layout; delete one first."

@@ -1,0 +1,144 @@
+"""Layouts outside a match: a player's saved ones, and the tools that deal, mirror and check."""
+
+from __future__ import annotations
+
+from random import SystemRandom
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from accounts.errors import BadRequest, NameTaken, NotFound
+from accounts.identity import Actor, clean_name
+from accounts.tenancy import tenant_scope
+from games.catalog import find_system
+from games.commands import LayoutPieces
+from games.errors import TooManyLayouts
+from games.models import SavedLayout
+from games.rules.core import Json, JsonObject, Layout, Reason, Side
+
+dice = SystemRandom()
+LAYOUTS_PER_PLAYER = 100
+
+
+def saved_layouts(actor: Actor, system: str | None = None) -> list[SavedLayout]:
+    with tenant_scope(actor.tenant.id):
+        rows = SavedLayout.objects.filter(player=actor.player).order_by("system", "-is_last", "name")
+        return list(rows.filter(system=system) if system else rows)
+
+
+def saved_layout(actor: Actor, layout_id: UUID) -> SavedLayout:
+    """Raises NotFound, also for another player's."""
+    with tenant_scope(actor.tenant.id):
+        row = SavedLayout.objects.filter(player=actor.player, id=layout_id).first()
+    if row is None:
+        raise NotFound
+    return row
+
+
+def save_layout(
+    actor: Actor, system_key: str, name: str, pieces: LayoutPieces, side: Side | None
+) -> SavedLayout:
+    """Keep a legal layout under a name. `side` says from whose territory the squares are; None is the owner's view.
+
+    Raises NotFound, IllegalLayout, NameTaken, TooManyLayouts, BadRequest.
+    """
+    own_view = _owners_view(actor, system_key, pieces, side)
+    name = clean_name(name)
+    with tenant_scope(actor.tenant.id):
+        if SavedLayout.objects.filter(player=actor.player).count() >= LAYOUTS_PER_PLAYER:
+            raise TooManyLayouts
+        try:
+            with transaction.atomic():
+                return SavedLayout.objects.create(
+                    player=actor.player, system=system_key, name=name, sealed_pieces=own_view
+                )
+        except IntegrityError as error:
+            raise NameTaken("You already have a layout of this name.") from error
+
+
+def change_layout(
+    actor: Actor, layout_id: UUID, *, name: str | None = None, pieces: LayoutPieces | None = None
+) -> SavedLayout:
+    """Rename, or replace the pieces. The last layout keeps itself: changing it raises BadRequest."""
+    row = saved_layout(actor, layout_id)
+    if row.is_last:
+        raise BadRequest("The last layout is kept automatically; save it under a name to change it.")
+    if name is not None:
+        row.name = clean_name(name)
+    if pieces is not None:
+        row.sealed_pieces = _owners_view(actor, row.system, pieces, None)
+    with tenant_scope(actor.tenant.id):
+        try:
+            with transaction.atomic():
+                row.save(update_fields=["name", "sealed_pieces", "updated_at"])
+        except IntegrityError as error:
+            raise NameTaken("You already have a layout of this name.") from error
+    return row
+
+
+def delete_layout(actor: Actor, layout_id: UUID) -> None:
+    row = saved_layout(actor, layout_id)
+    with tenant_scope(actor.tenant.id):
+        row.delete()
+
+
+def _owners_view(actor: Actor, system_key: str, pieces: LayoutPieces, side: Side | None) -> dict[str, str]:
+    system = find_system(actor.tenant, system_key)
+    options = system.parse_options({})
+    first = system.sides(options)[0]
+    side = _known_side(system.sides(options), side)
+    layout = system.read_layout(options, side, pieces)
+    return dict(system.turn_layout(layout, side=side, to=first))
+
+
+def _known_side(sides: tuple[Side, ...], side: Side | None) -> Side:
+    if side is None:
+        return sides[0]
+    if side not in sides:
+        raise BadRequest("This game system has no such side.")
+    return side
+
+
+def pieces_for(actor: Actor, row: SavedLayout, side: Side | None) -> Layout:
+    """A saved layout's pieces on the squares of `side`; None is the owner's view."""
+    system = find_system(actor.tenant, row.system)
+    sides = system.sides(system.parse_options({}))
+    return system.turn_layout(row.sealed_pieces, side=sides[0], to=_known_side(sides, side))
+
+
+def random_layout(actor: Actor, system_key: str, options: dict[str, Json], side: Side | None) -> Layout:
+    """Uniform over the legal layouts under `options`. Raises NotFound, BadOptions."""
+    system = find_system(actor.tenant, system_key)
+    parsed = system.parse_options(options)
+    return system.random_layout(parsed, _known_side(system.sides(parsed), side), dice)
+
+
+def mirror_layout(
+    actor: Actor, system_key: str, options: dict[str, Json], pieces: LayoutPieces, side: Side | None
+) -> Layout:
+    """Left and right exchanged. Raises IllegalLayout for a layout that is not legal before."""
+    system = find_system(actor.tenant, system_key)
+    parsed = system.parse_options(options)
+    own = _known_side(system.sides(parsed), side)
+    return system.mirror_layout(system.read_layout(parsed, own, pieces))
+
+
+def check_layout(
+    actor: Actor, system_key: str, options: dict[str, Json], pieces: LayoutPieces, side: Side | None
+) -> tuple[Reason, ...]:
+    """Every reason why this is no legal layout; empty when it is."""
+    system = find_system(actor.tenant, system_key)
+    parsed = system.parse_options(options)
+    return system.check_layout(parsed, _known_side(system.sides(parsed), side), pieces)
+
+
+def layout_json(row: SavedLayout, pieces: Layout) -> JsonObject:
+    """A saved layout as its owner gets it."""
+    return {
+        "id": str(row.id),
+        "system": row.system,
+        "name": row.name,
+        "is_last": row.is_last,
+        "pieces": dict(pieces),
+        "updated_at": row.updated_at.isoformat(),
+    }

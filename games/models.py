@@ -1,0 +1,269 @@
+"""Rooms, matches and what happened in them. Columns named `sealed_*` hold full knowledge.
+
+Only the referee, rooms and redaction open sealed columns; no serializer, admin list or log line names one.
+"""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db import models
+from django.utils.crypto import salted_hmac
+
+from accounts.ids import room_slug, row_id
+from accounts.models import Player
+from accounts.tenancy import TenantModel
+from games.rules.core import GameSystem, Layout, Position, Side
+from games.rules.systems import SYSTEMS
+
+SIDE_LENGTH = 8
+
+
+class Room(TenantModel):
+    """The link people meet at. A closed room stays for a while as a tombstone, so that its link can say so."""
+
+    class Opponent(models.TextChoices):
+        FRIEND = "friend"
+        COMPUTER = "computer"
+        SAME_SCREEN = "same_screen"
+
+    id = models.UUIDField(primary_key=True, default=row_id, editable=False)
+    slug = models.CharField(max_length=20, default=room_slug)
+    system = models.CharField(max_length=20)
+    options = models.JSONField(default=dict)
+    opponent = models.CharField(max_length=12, choices=Opponent.choices)
+    spectators_allowed = models.BooleanField(default=False)
+    creator = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    last_presence_at = models.DateTimeField()
+    warned_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    closed_reason = models.CharField(max_length=20, blank=True)
+
+    class Meta(TenantModel.Meta):
+        abstract = False
+        constraints = (
+            models.UniqueConstraint(fields=("tenant", "slug"), name="room_slug_unique_per_tenant"),
+            models.UniqueConstraint(fields=("tenant", "id"), name="room_tenant_id"),
+        )
+        indexes = (
+            models.Index(
+                fields=("last_presence_at",), condition=models.Q(closed_at__isnull=True), name="room_idle"
+            ),
+            models.Index(
+                fields=("expires_at",), condition=models.Q(closed_at__isnull=True), name="room_expiry"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.slug
+
+    @property
+    def rules(self) -> GameSystem[Position]:
+        return SYSTEMS[self.system]
+
+    def current_match(self) -> Match:
+        """The latest match; every room has one from its creation."""
+        return self.matches.order_by("-number")[0]
+
+
+class Seat(TenantModel):
+    """A place in a room. Who sits here keeps it from match to match; the side may swap."""
+
+    id = models.UUIDField(primary_key=True, default=row_id, editable=False)
+    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    side = models.CharField(max_length=SIDE_LENGTH)
+    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats")
+    bot_level = models.CharField(max_length=20, blank=True)
+    link_number = models.PositiveIntegerField(default=1, help_text="Grows when the secret link is spent.")
+    offers_rematch = models.BooleanField(default=False)
+    last_seen_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta(TenantModel.Meta):
+        abstract = False
+        constraints = (
+            models.UniqueConstraint(fields=("tenant", "room", "number"), name="seat_number_unique_per_room"),
+        )
+        ordering = ("number",)
+
+    def __str__(self) -> str:
+        return f"seat {self.number}"
+
+    @property
+    def is_free(self) -> bool:
+        return self.player_id is None and not self.bot_level
+
+    @property
+    def as_side(self) -> Side:
+        return Side(self.side)
+
+    def link_secret(self) -> str:
+        """The secret of this seat's link, 128 bits; derived, so that nothing stored opens a seat."""
+        text = f"{self.room_id}:{self.number}:{self.link_number}"
+        return salted_hmac("gyoji.seat-link", text, algorithm="sha256").hexdigest()[:32]
+
+
+class Match(TenantModel):
+    """One play-through from layout to outcome. A rematch is a new match in the same room."""
+
+    class Phase(models.TextChoices):
+        LAYOUT = "layout"
+        PLAYING = "playing"
+        OVER = "over"
+
+    id = models.UUIDField(primary_key=True, default=row_id, editable=False)
+    room = models.ForeignKey(Room, null=True, on_delete=models.SET_NULL, related_name="matches")
+    number = models.PositiveIntegerField()
+    system = models.CharField(max_length=20)
+    ruleset = models.CharField(max_length=20)
+    options = models.JSONField(default=dict)
+    opponent = models.CharField(max_length=12, choices=Room.Opponent.choices)
+    spectators_allowed = models.BooleanField(default=False)
+    phase = models.CharField(max_length=8, choices=Phase.choices, default=Phase.LAYOUT)
+    version = models.PositiveIntegerField(default=0)
+    ply_count = models.PositiveIntegerField(default=0)
+    turn = models.CharField(max_length=SIDE_LENGTH, blank=True)
+    sealed_position = models.TextField(blank=True)
+    outcome = models.JSONField(null=True, blank=True)
+    bot_asked_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta(TenantModel.Meta):
+        abstract = False
+        constraints = (
+            models.UniqueConstraint(fields=("tenant", "room", "number"), name="match_number_unique_per_room"),
+            models.UniqueConstraint(fields=("tenant", "id"), name="match_tenant_id"),
+        )
+        indexes = (
+            models.Index(
+                fields=("bot_asked_at",),
+                condition=models.Q(bot_asked_at__isnull=False),
+                name="match_bot_asked",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"match {self.id}"
+
+    @property
+    def rules(self) -> GameSystem[Position]:
+        return SYSTEMS[self.system]
+
+    @property
+    def turn_side(self) -> Side | None:
+        return Side(self.turn) if self.turn else None
+
+    @property
+    def is_over(self) -> bool:
+        return self.phase == self.Phase.OVER
+
+    def sealed(self) -> Position:
+        """The full position; for the referee and redaction alone."""
+        return self.rules.decode(self.sealed_position, self.options)
+
+
+class MatchSeat(TenantModel):
+    """Who played a side in one match, and the layout they confirmed; stays when the room is gone."""
+
+    id = models.UUIDField(primary_key=True, default=row_id, editable=False)
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    order = models.PositiveSmallIntegerField(help_text="Place of the side in the order of play.")
+    side = models.CharField(max_length=SIDE_LENGTH)
+    player = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="match_seats"
+    )
+    bot_level = models.CharField(max_length=20, blank=True)
+    layout_revision = models.PositiveIntegerField(default=0)
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+    commitments = models.JSONField(null=True, blank=True)
+    sealed_layout = models.JSONField(null=True, blank=True)
+    sealed_salts = models.JSONField(null=True, blank=True)
+
+    class Meta(TenantModel.Meta):
+        abstract = False
+        constraints = (
+            models.UniqueConstraint(fields=("tenant", "match", "side"), name="match_side_unique"),
+            models.UniqueConstraint(fields=("tenant", "id"), name="match_seat_tenant_id"),
+        )
+        indexes = (models.Index(fields=("player", "match"), name="match_seat_of_player"),)
+        ordering = ("order",)
+
+    def __str__(self) -> str:
+        return self.side
+
+    @property
+    def as_side(self) -> Side:
+        return Side(self.side)
+
+    @property
+    def is_confirmed(self) -> bool:
+        return self.confirmed_at is not None
+
+
+class MatchEvent(TenantModel):
+    """One numbered event; append only. A command's id stands on its first event."""
+
+    id = models.BigAutoField(primary_key=True)
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="events")
+    version = models.PositiveIntegerField()
+    type = models.CharField(max_length=20)
+    side = models.CharField(max_length=SIDE_LENGTH, blank=True)
+    public = models.JSONField(default=dict)
+    sealed_private = models.JSONField(default=dict)
+    sealed_ruling = models.JSONField(null=True, blank=True)
+    command_id = models.UUIDField(null=True, blank=True)
+    command_digest = models.CharField(max_length=64, blank=True)
+    at = models.DateTimeField()
+
+    class Meta(TenantModel.Meta):
+        abstract = False
+        constraints = (
+            models.UniqueConstraint(fields=("tenant", "match", "version"), name="event_version_unique"),
+            models.UniqueConstraint(fields=("tenant", "match", "command_id"), name="event_command_unique"),
+        )
+        ordering = ("version",)
+
+    def __str__(self) -> str:
+        return f"{self.type} {self.version}"
+
+
+class SavedLayout(TenantModel):
+    """A layout a player keeps, from the owner's point of view; at most one per system is the last used."""
+
+    id = models.UUIDField(primary_key=True, default=row_id, editable=False)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="saved_layouts")
+    system = models.CharField(max_length=20)
+    name = models.CharField(max_length=40, blank=True)
+    is_last = models.BooleanField(default=False)
+    sealed_pieces = models.JSONField()
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta(TenantModel.Meta):
+        abstract = False
+        constraints = (
+            models.UniqueConstraint(
+                fields=("tenant", "player", "system", "name"),
+                condition=models.Q(is_last=False),
+                name="layout_name_unique_per_player",
+            ),
+            models.UniqueConstraint(
+                fields=("tenant", "player", "system"),
+                condition=models.Q(is_last=True),
+                name="one_last_layout_per_player",
+            ),
+            models.UniqueConstraint(fields=("tenant", "id"), name="saved_layout_tenant_id"),
+        )
+
+    def __str__(self) -> str:
+        return self.name or "last layout"
+
+    @classmethod
+    def keep_last(cls, player_id: UUID, system: str, pieces: Layout) -> None:
+        """Remember the layout a player confirmed last, from the owner's point of view."""
+        cls.objects.update_or_create(
+            player_id=player_id, system=system, is_last=True, defaults={"sealed_pieces": dict(pieces)}
+        )

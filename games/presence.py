@@ -1,0 +1,72 @@
+"""Who is connected. Open connections live in Valkey, when someone was last seen in Postgres.
+
+A connection that stops refreshing (a killed process) counts as gone after `FRESH`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from accounts.valkey import valkey
+from games.models import Room, Seat
+
+FRESH = timedelta(seconds=35)
+NOTE_EVERY = timedelta(seconds=20)
+POLL = "poll"  # the connection name of a client that only polls
+
+
+def _key(room_id: UUID, seat_number: int) -> str:
+    return f"gyoji:presence:{room_id}:{seat_number}"
+
+
+def arrive(seat: Seat, connection: str, now: datetime) -> bool:
+    """Note that this connection is alive; call again at least every FRESH. True if the seat was empty."""
+    key, moment = _key(seat.room_id, seat.number), time.time()
+    with valkey().pipeline() as pipe:
+        pipe.zremrangebyscore(key, 0, moment)
+        pipe.zcard(key)
+        pipe.zadd(key, {connection: moment + FRESH.total_seconds()})
+        pipe.expire(key, int(FRESH.total_seconds()) + 1)
+        pipe.set(f"{key}:noted", "1", nx=True, ex=int(NOTE_EVERY.total_seconds()))
+        _, before, _, _, is_due = pipe.execute()
+    if is_due:
+        _note_seen(seat, now)
+    return int(before) == 0
+
+
+def depart(seat: Seat, connection: str, now: datetime) -> bool:
+    """The connection closed. True if it was the seat's last one."""
+    key = _key(seat.room_id, seat.number)
+    with valkey().pipeline() as pipe:
+        pipe.zrem(key, connection)
+        pipe.zremrangebyscore(key, 0, time.time())
+        pipe.zcard(key)
+        _, _, left = pipe.execute()
+    _note_seen(seat, now)
+    return int(left) == 0
+
+
+def _note_seen(seat: Seat, now: datetime) -> None:
+    Seat.objects.filter(pk=seat.pk).update(last_seen_at=now)
+    Room.objects.filter(pk=seat.room_id, last_presence_at__lt=now).update(last_presence_at=now)
+
+
+def connected_seats(seats: Iterable[Seat]) -> set[int]:
+    """Numbers of the seats with an open connection."""
+    asked = list(seats)
+    with valkey().pipeline() as pipe:
+        for seat in asked:
+            pipe.zcount(_key(seat.room_id, seat.number), time.time(), "+inf")
+        counts = pipe.execute()
+    return {seat.number for seat, count in zip(asked, counts, strict=True) if count}
+
+
+def absence(seat: Seat, now: datetime) -> timedelta:
+    """How long nobody has been connected for this seat; zero while somebody is."""
+    if connected_seats([seat]):
+        return timedelta(0)
+    last_seen = seat.last_seen_at or seat.room.created_at
+    return max(timedelta(0), now - last_seen)

@@ -1,0 +1,85 @@
+"""After the commit: one redacted frame per audience, and a question to the computer whose turn it is.
+
+A crash before this point loses no ply: clients compare versions and computers are asked again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TypedDict
+from uuid import UUID
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db import transaction
+
+from games.bots import ask_bots
+from games.events import Audience
+from games.models import Match, MatchEvent, MatchSeat
+from games.redaction import audiences, event_frame
+from games.rules.core import JsonObject
+
+
+class Message(TypedDict):
+    """What travels through the channel layer: a finished frame, and what a socket needs to order it."""
+
+    type: str
+    match: str
+    v: int | None
+    frame: str
+
+
+def match_group(match_id: UUID, audience: Audience) -> str:
+    return f"match.{match_id}.{audience.key}"
+
+
+def room_group(room_id: UUID) -> str:
+    return f"room.{room_id}"
+
+
+def frame_text(
+    kind: str, subject: UUID, epoch: int | None, version: int | None, data: JsonObject | None
+) -> str:
+    """A server frame as it goes over the socket."""
+    frame = {"t": kind, "m": str(subject), "e": epoch, "v": version, "d": data}
+    return json.dumps(
+        {key: value for key, value in frame.items() if value is not None}, separators=(",", ":")
+    )
+
+
+def event_message(match: Match, event: MatchEvent, audience: Audience, epoch: int) -> Message:
+    shown = event_frame(match, event, audience)
+    kind = "ev" if shown["d"] is not None else "skip"
+    text = frame_text(kind, match.id, epoch, shown["v"], shown["d"])
+    return {"type": "match.frame", "match": str(match.id), "v": shown["v"], "frame": text}
+
+
+def publish_on_commit(match: Match, seats: Sequence[MatchSeat], events: Sequence[MatchEvent]) -> None:
+    """Redact now, while the command holds the match; send when the commit is through."""
+    epoch = match.tenant.epoch
+    messages = [
+        (match_group(match.id, audience), event_message(match, event, audience, epoch))
+        for event in events
+        for audience in audiences(seats)
+    ]
+    transaction.on_commit(lambda: send(messages))
+    ask_bots(match, seats)
+
+
+def publish_room(room_id: UUID, data: JsonObject) -> None:
+    """Tell everyone in the room something that stands outside the match version, on commit."""
+    text = frame_text("room", room_id, None, None, data)
+    message: Message = {"type": "room.frame", "match": "", "v": None, "frame": text}
+    transaction.on_commit(lambda: send([(room_group(room_id), message)]))
+
+
+def send(messages: Sequence[tuple[str, Message]]) -> None:
+    async_to_sync(_send)(messages)
+
+
+async def _send(messages: Sequence[tuple[str, Message]]) -> None:
+    layer = get_channel_layer()
+    assert layer is not None, "CHANNEL_LAYERS names the default layer"
+    for group, message in messages:
+        await layer.group_send(group, dict(message))

@@ -1,0 +1,193 @@
+"""Reads for clients: rooms, matches, events, history. Everything goes through redaction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import F, Prefetch, Q, QuerySet
+
+from accounts.errors import NotFound
+from accounts.identity import Actor
+from accounts.tenancy import tenant_scope
+from games import presence
+from games.errors import NotYourSeat, RoomClosed
+from games.events import WATCH, Audience
+from games.models import Match, MatchEvent, MatchSeat, Room, Seat
+from games.redaction import EventFrame, event_data, event_frame, player_data, record, seen_record, snapshot
+from games.rules.core import JsonObject, Side
+
+EVENTS_AT_ONCE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class SeenMatch:
+    """A match, its seats in order of play, and through whose eyes it is looked at."""
+
+    match: Match
+    seats: tuple[MatchSeat, ...]
+    audience: Audience
+    room_seats: tuple[Seat, ...] = ()
+
+
+def see_match(actor: Actor, match_id: UUID, seat: Side | None = None) -> SeenMatch:
+    """The match as the actor may look at it: the seat asked for, else the own one, else as a spectator.
+
+    Raises NotFound when the actor may not know of the match, NotYourSeat for a seat held by another.
+    """
+    with tenant_scope(actor.tenant.id):
+        rows = MatchSeat.objects.select_related("match__room", "player").filter(match_id=match_id)
+        seats = tuple(rows.order_by("order"))
+    if not seats:
+        raise NotFound
+    match = seats[0].match
+    for each in seats:
+        each.match = match
+    match.tenant = actor.tenant
+    return SeenMatch(match, seats, _audience(actor, match, seats, seat))
+
+
+def _audience(actor: Actor, match: Match, seats: Sequence[MatchSeat], asked: Side | None) -> Audience:
+    held = [each for each in seats if each.player_id == actor.player.id]
+    if not held:
+        if not match.spectators_allowed:
+            raise NotFound
+        if asked is not None:
+            raise NotYourSeat
+        return WATCH
+    if asked is None:
+        return Audience(next((each for each in held if each.side == match.turn), held[0]).as_side)
+    if asked not in {each.side for each in held}:
+        raise NotYourSeat
+    return Audience(asked)
+
+
+def match_snapshot(seen: SeenMatch) -> JsonObject:
+    return snapshot(seen.match, seen.seats, seen.audience, epoch=seen.match.tenant.epoch)
+
+
+def events_since(seen: SeenMatch, since: int) -> list[EventFrame]:
+    """The audience's events after version `since`, oldest first, at most EVENTS_AT_ONCE."""
+    with tenant_scope(seen.match.tenant_id):
+        rows = MatchEvent.objects.filter(match_id=seen.match.id, version__gt=since).order_by("version")
+        return [event_frame(seen.match, row, seen.audience) for row in rows[:EVENTS_AT_ONCE]]
+
+
+def match_record(seen: SeenMatch, *, view_of: Audience | None = None) -> JsonObject:
+    """The whole record once the match is over; before, or for one audience's knowledge, as that one saw it."""
+    with tenant_scope(seen.match.tenant_id):
+        events = list(MatchEvent.objects.filter(match_id=seen.match.id).order_by("version"))
+    if seen.match.is_over and seen.match.sealed_position and view_of is None:
+        return record(seen.match, seen.seats, events)
+    audience = view_of if view_of is not None and seen.match.is_over else seen.audience
+    return seen_record(seen.match, seen.seats, events, audience)
+
+
+def applied_event(match: Match, event: MatchEvent, side: Side) -> EventFrame:
+    """The answer to a command: its event as the seat that gave it sees it."""
+    return {"v": event.version, "d": event_data(match, event, Audience(side))}
+
+
+def see_room(actor: Actor, slug: str) -> JsonObject:
+    """The room as the actor may see it; looking takes no seat. Raises NotFound, RoomClosed."""
+    with tenant_scope(actor.tenant.id):
+        seats = Prefetch("seats", Seat.objects.select_related("player").order_by("number"))
+        room = Room.objects.prefetch_related(seats).filter(slug=slug).first()
+        if room is None:
+            raise NotFound
+        if room.closed_at is not None:
+            raise RoomClosed
+        match = room.current_match()
+    return room_data(actor, room, list(room.seats.all()), match)
+
+
+def room_data(actor: Actor, room: Room, seats: Sequence[Seat], match: Match) -> JsonObject:
+    """Links of free seats are shown to who sits in the room."""
+    for seat in seats:
+        seat.room = room
+    connected = presence.connected_seats(seats)
+    is_member = any(seat.player_id == actor.player.id for seat in seats)
+    may_watch = is_member or room.spectators_allowed
+    return {
+        "slug": room.slug,
+        "id": str(room.id),
+        "system": room.system,
+        "options": room.options,
+        "opponent": room.opponent,
+        "spectators_allowed": room.spectators_allowed,
+        "created_at": room.created_at.isoformat(),
+        "expires_at": room.expires_at.isoformat(),
+        "full": not any(seat.is_free for seat in seats),
+        "match": str(match.id) if may_watch else None,
+        "match_number": match.number,
+        "phase": match.phase,
+        "seats": [_seat_data(seat, actor, connected, is_member=is_member) for seat in seats],
+    }
+
+
+def _seat_data(seat: Seat, actor: Actor, connected: set[int], *, is_member: bool) -> JsonObject:
+    return {
+        "number": seat.number,
+        "side": seat.side,
+        "player": player_data(seat),
+        "yours": seat.player_id == actor.player.id,
+        "connected": bool(seat.bot_level) or seat.number in connected,
+        "last_seen_at": seat.last_seen_at.isoformat() if seat.last_seen_at and is_member else None,
+        "offers_rematch": seat.offers_rematch,
+        "link_secret": seat.link_secret() if is_member and seat.is_free else None,
+    }
+
+
+def history(actor: Actor) -> QuerySet[MatchSeat]:
+    """The actor's seats in matches that began play or ended, one row a match; for the caller to page."""
+    with tenant_scope(actor.tenant.id):
+        return (
+            MatchSeat.objects.select_related("match__room")
+            .prefetch_related(Prefetch("match__seats", MatchSeat.objects.select_related("player")))
+            .filter(player=actor.player)
+            .exclude(match__phase=Match.Phase.LAYOUT)
+            .order_by("-match_id", "order")
+        )
+
+
+def history_line(seat: MatchSeat) -> JsonObject:
+    """One match in a player's history, without anything hidden."""
+    match = seat.match
+    return {
+        "match": str(match.id),
+        "system": match.system,
+        "side": seat.side,
+        "phase": match.phase,
+        "opponents": [player_data(other) for other in match.seats.all() if other.side != seat.side],
+        "ply_count": match.ply_count,
+        "outcome": match.outcome,
+        "started_at": _time(match.started_at),
+        "ended_at": _time(match.ended_at),
+    }
+
+
+def _time(moment: datetime | None) -> str | None:
+    return moment.isoformat() if moment is not None else None
+
+
+def turns(actor: Actor) -> list[JsonObject]:
+    """Matches that wait for the caller: a ply, or a layout to confirm."""
+    with tenant_scope(actor.tenant.id):
+        own = MatchSeat.objects.select_related("match__room").filter(player=actor.player)
+        waits = Q(match__phase=Match.Phase.LAYOUT, confirmed_at__isnull=True) | Q(
+            match__phase=Match.Phase.PLAYING, side=F("match__turn")
+        )
+        rows = own.filter(waits).order_by("match_id")[:100]
+        return [
+            {
+                "match": str(seat.match_id),
+                "room": seat.match.room.slug if seat.match.room else None,
+                "system": seat.match.system,
+                "side": seat.side,
+                "phase": seat.match.phase,
+                "version": seat.match.version,
+            }
+            for seat in rows
+        ]

@@ -1,0 +1,171 @@
+"""The one allow-list between full knowledge and anyone: a match and its events as one audience may see them.
+
+REST, socket, replay, export, bots and moderators all read through these functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypedDict
+
+from games.errors import WrongPhase
+from games.events import Audience, EventType
+from games.models import Match, MatchEvent, MatchSeat, Seat
+from games.rules.core import Json, JsonObject, Side
+
+
+class EventFrame(TypedDict):
+    """One event as one audience sees it; `d` is None where it may only learn that something happened."""
+
+    v: int
+    d: JsonObject | None
+
+
+def event_data(match: Match, event: MatchEvent, audience: Audience, *, revealed: bool = False) -> JsonObject:
+    """`revealed` shows everything and is honoured only once the match is over."""
+    revealed = revealed and match.is_over
+    data: JsonObject = {
+        "type": event.type,
+        "side": event.side or None,
+        "at": event.at.isoformat().replace("+00:00", "Z"),
+        **event.public,
+    }
+    if event.sealed_ruling is not None:
+        data.update(
+            match.rules.redact_ruling(event.sealed_ruling, match.options, audience.side, revealed=revealed)
+        )
+    if audience.side is not None:
+        data.update(event.sealed_private.get(audience.side, {}))
+    return data
+
+
+def event_frame(match: Match, event: MatchEvent, audience: Audience) -> EventFrame:
+    return {"v": event.version, "d": event_data(match, event, audience)}
+
+
+def snapshot(match: Match, seats: Sequence[MatchSeat], audience: Audience, *, epoch: int) -> JsonObject:
+    """All that `audience` may know of the match now; `seats` are the match's, with their players."""
+    data: JsonObject = {
+        "match": str(match.id),
+        "room": match.room.slug if match.room is not None else None,
+        "system": match.system,
+        "ruleset": match.ruleset,
+        "options": match.options,
+        "epoch": epoch,
+        "version": match.version,
+        "phase": match.phase,
+        "audience": audience.key,
+        "turn": match.turn or None,
+        "ply_count": match.ply_count,
+        "outcome": match.outcome,
+        "seats": [_seat_data(seat) for seat in seats],
+        "layout": _own_layout(seats, audience),
+        "view": None,
+        "legal_plies": [],
+        "reveal": reveal_data(match, seats),
+    }
+    if match.sealed_position:
+        data |= _view_data(match, audience)
+    return data
+
+
+def _view_data(match: Match, audience: Audience) -> JsonObject:
+    position = match.sealed()
+    view = match.rules.redact(position, audience.side, revealed=match.is_over)
+    plies: list[Json] = []
+    if audience.side is not None and not match.is_over:
+        plies = [list(ply) for ply in match.rules.legal_plies(position, audience.side)]
+    return {"view": view.to_json(), "legal_plies": plies}
+
+
+def _seat_data(seat: MatchSeat) -> JsonObject:
+    return {
+        "side": seat.side,
+        "player": player_data(seat),
+        "confirmed": seat.is_confirmed,
+        "commitments": seat.commitments if seat.is_confirmed else None,
+    }
+
+
+def player_data(seat: MatchSeat | Seat) -> JsonObject | None:
+    """Who sits here, as everyone may see it."""
+    if seat.bot_level:
+        return {"name": f"Computer ({seat.bot_level})", "kind": "bot", "level": seat.bot_level}
+    if seat.player is None:
+        return None
+    return {"name": seat.player.name, "kind": seat.player.kind, "level": None}
+
+
+def _own_layout(seats: Sequence[MatchSeat], audience: Audience) -> JsonObject | None:
+    for seat in seats:
+        if seat.side == audience.side:
+            return layout_data(seat)
+    return None
+
+
+def layout_data(seat: MatchSeat) -> JsonObject:
+    """The owner's own layout; for the owner alone."""
+    return {"revision": seat.layout_revision, "confirmed": seat.is_confirmed, "pieces": seat.sealed_layout}
+
+
+def reveal_data(match: Match, seats: Sequence[MatchSeat]) -> JsonObject | None:
+    """Layouts and salts of both sides, once a match that was played is over."""
+    if not (match.is_over and match.sealed_position):
+        return None
+    return {
+        seat.side: {"layout": seat.sealed_layout, "salts": seat.sealed_salts}
+        for seat in seats
+        if seat.sealed_layout is not None
+    }
+
+
+def seen_record(
+    match: Match, seats: Sequence[MatchSeat], events: Sequence[MatchEvent], audience: Audience
+) -> JsonObject:
+    """The match as one audience saw it: the events it got, in order, and its own layout."""
+    return {
+        "format": "gyoji-seen-1",
+        "match": str(match.id),
+        "system": match.system,
+        "ruleset": match.ruleset,
+        "options": match.options,
+        "audience": audience.key,
+        "players": {seat.side: player_data(seat) for seat in seats},
+        "layout": _own_layout(seats, audience),
+        "events": [{"v": event.version, **event_data(match, event, audience)} for event in events],
+    }
+
+
+def record(match: Match, seats: Sequence[MatchSeat], events: Sequence[MatchEvent]) -> JsonObject:
+    """The whole finished match in the format that `games.rules.verify` checks.
+
+    Raises WrongPhase while the match runs.
+    """
+    if not match.is_over:
+        raise WrongPhase("The whole record is shown when the match is over.")
+    plies = [event for event in events if event.type == EventType.PLY]
+    numbered = [
+        {"number": number, "side": event.side, **(event.sealed_ruling or {})}
+        for number, event in enumerate(plies, start=1)
+    ]
+    end: JsonObject = dict(match.outcome or {})
+    if events and events[-1].side:
+        end["by"] = events[-1].side
+    return {
+        "format": "gyoji-record-1",
+        "match": str(match.id),
+        "system": match.system,
+        "ruleset": match.ruleset,
+        "options": match.options,
+        "players": {seat.side: player_data(seat) for seat in seats},
+        "layouts": {seat.side: seat.sealed_layout for seat in seats},
+        "salts": {seat.side: seat.sealed_salts for seat in seats},
+        "commitments": {seat.side: seat.commitments for seat in seats},
+        "plies": numbered,
+        "end": end,
+    }
+
+
+def audiences(seats: Sequence[MatchSeat]) -> tuple[Audience, ...]:
+    """Every audience of a match, the spectators last."""
+    return (*(Audience(Side(seat.side)) for seat in seats), Audience(None))

@@ -1,0 +1,357 @@
+"""The referee: every command on a match, one transaction each.
+
+execute: lock the match -> repeat? -> seat -> phase and version -> rules -> store events -> publish on commit.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from random import SystemRandom
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts.errors import NotFound
+from accounts.identity import Actor
+from accounts.tenancy import tenant_scope
+from games import presence
+from games.commands import ClaimAbandoned, ConfirmLayout, MatchCommand, PlayPly, Resign, WithdrawLayout
+from games.errors import (
+    CommandIdReused,
+    InProgress,
+    MatchOver,
+    NotYourSeat,
+    NotYourTurn,
+    StaleVersion,
+    VersionRequired,
+    WrongPhase,
+)
+from games.events import EventType, Happening
+from games.models import Match, MatchEvent, MatchSeat, Room, SavedLayout, Seat
+from games.publish import publish_on_commit
+from games.redaction import reveal_data
+from games.rules.core import ABANDONED, RESIGNED, Json, JsonObject, Layout, Outcome, Position, Secret, Side
+from games.rules.proofs import SALT_BYTES, commit
+
+dice = SystemRandom()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A locked match with its seats in order of play."""
+
+    match: Match
+    seats: tuple[MatchSeat, ...]
+
+    def seat(self, side: Side) -> MatchSeat:
+        return next(seat for seat in self.seats if seat.side == side)
+
+    def others(self, own: MatchSeat) -> tuple[MatchSeat, ...]:
+        return tuple(seat for seat in self.seats if seat.side != own.side)
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What a command did: its first event, and the version after its last. `repeated`: it was done before."""
+
+    match: Match
+    event: MatchEvent
+    side: Side
+    version: int
+    repeated: bool
+
+
+def execute(actor: Actor, command: MatchCommand) -> Receipt:
+    """Apply a player's command. Raises a DomainError or a RuleViolation and then changes nothing."""
+    try:
+        with tenant_scope(actor.tenant.id), transaction.atomic():
+            table = lock_table(command.match)
+            return _apply(table, _held_seat(table, actor, command.seat), command)
+    except IntegrityError as error:
+        if "event_command_unique" in str(error):
+            raise CommandIdReused from error
+        raise
+
+
+def execute_for_bot(command: MatchCommand, side: Side) -> Receipt | None:
+    """Apply a computer's answer; None when it came too late or for a seat no computer holds any more."""
+    try:
+        with transaction.atomic():
+            table = lock_table(command.match)
+            seat = table.seat(side)
+            if not seat.bot_level:
+                return None
+            return _apply(table, seat, command)
+    except (NotFound, StaleVersion, WrongPhase, NotYourTurn, MatchOver, CommandIdReused):
+        return None
+
+
+def lock_table(match_id: UUID) -> Table:
+    """One statement: the match row locked, and its seats. Raises NotFound."""
+    rows = MatchSeat.objects.select_related("match__tenant").select_for_update(of=("match",))
+    seats = tuple(rows.filter(match_id=match_id).order_by("order"))
+    if not seats:
+        raise NotFound
+    match = seats[0].match
+    for seat in seats:
+        seat.match = match
+    return Table(match, seats)
+
+
+def _held_seat(table: Table, actor: Actor, side: Side | None) -> MatchSeat:
+    """The actor's seat. Who may not even see the match learns nothing but NotFound."""
+    held = [seat for seat in table.seats if seat.player_id == actor.player.id]
+    if not held:
+        raise NotYourSeat if table.match.spectators_allowed else NotFound
+    if side is not None:
+        held = [seat for seat in held if seat.side == side]
+    if not held:
+        raise NotYourSeat
+    if len(held) > 1:
+        return next((seat for seat in held if seat.side == table.match.turn), held[0])
+    return held[0]
+
+
+def _apply(table: Table, seat: MatchSeat, command: MatchCommand) -> Receipt:
+    match, now = table.match, timezone.now()
+    if command.expected != match.version and (earlier := _repeat(match, command)) is not None:
+        return earlier
+    events = record_events(match, _handle(table, seat, command, now), now, command)
+    publish_on_commit(match, table.seats, events)
+    return Receipt(match, events[0], seat.as_side, match.version, repeated=False)
+
+
+def _repeat(match: Match, command: MatchCommand) -> Receipt | None:
+    """The receipt this command id got before. Only a command for an older version can be a repeat."""
+    event = MatchEvent.objects.filter(match=match, command_id=command.command_id).first()
+    if event is None:
+        return None
+    if event.command_digest != command.digest():
+        raise CommandIdReused
+    return Receipt(match, event, Side(event.side), match.version, repeated=True)
+
+
+def record_events(
+    match: Match, happenings: Sequence[Happening], now: datetime, command: MatchCommand | None = None
+) -> list[MatchEvent]:
+    """Number and store what happened, and save the match with it: two statements."""
+    events = [_event(match, happening, now) for happening in happenings]
+    if command is not None:
+        events[0].command_id = command.command_id
+        events[0].command_digest = command.digest()
+    MatchEvent.objects.bulk_create(events)
+    match.save(
+        update_fields=[
+            "version", "phase", "ply_count", "turn", "sealed_position", "outcome", "started_at", "ended_at",
+            "bot_asked_at",
+        ]
+    )  # fmt: skip
+    return events
+
+
+def _event(match: Match, happening: Happening, now: datetime) -> MatchEvent:
+    match.version += 1
+    return MatchEvent(
+        tenant_id=match.tenant_id,
+        match=match,
+        version=match.version,
+        type=happening.type,
+        side=happening.side or "",
+        public=happening.public,
+        sealed_private=dict(happening.private),
+        sealed_ruling=happening.ruling,
+        at=now,
+    )
+
+
+# --- layout phase
+
+
+def _confirm_layout(table: Table, seat: MatchSeat, command: ConfirmLayout, now: datetime) -> list[Happening]:
+    match = table.match
+    _require_layout_phase(match, seat, command.revision)
+    layout = match.rules.read_layout(match.options, seat.as_side, command.pieces)
+    _seal_layout(match, seat, layout, now)
+    if seat.player_id is not None and match.opponent != Room.Opponent.SAME_SCREEN:
+        SavedLayout.keep_last(
+            seat.player_id,
+            match.system,
+            match.rules.turn_layout(layout, side=seat.as_side, to=table.seats[0].as_side),
+        )
+    happenings = [_layout_happening(EventType.LAYOUT_CONFIRMED, seat)]
+    if all(each.is_confirmed for each in table.seats):
+        happenings.append(_start(table, now))
+    return happenings
+
+
+def _withdraw_layout(
+    table: Table, seat: MatchSeat, command: WithdrawLayout, now: datetime
+) -> list[Happening]:
+    """The pieces stay as the owner's draft; the next confirmation gets fresh salts."""
+    _require_layout_phase(table.match, seat, command.revision)
+    if not seat.is_confirmed:
+        raise WrongPhase("This layout is not confirmed.")
+    seat.confirmed_at, seat.commitments, seat.sealed_salts = None, None, None
+    _save_layout(seat)
+    return [_layout_happening(EventType.LAYOUT_WITHDRAWN, seat)]
+
+
+def _require_layout_phase(match: Match, seat: MatchSeat, revision: int | None) -> None:
+    if match.is_over:
+        raise MatchOver
+    if match.phase != Match.Phase.LAYOUT:
+        raise WrongPhase("The layouts are fixed; play has begun.")
+    if revision is not None and revision != seat.layout_revision:
+        raise StaleVersion(
+            "The layout was changed meanwhile.", version=match.version, revision=seat.layout_revision
+        )
+
+
+def _seal_layout(match: Match, seat: MatchSeat, layout: Layout, now: datetime) -> None:
+    salts = {square: secrets.token_hex(SALT_BYTES) for square in layout}
+    seat.sealed_layout = dict(layout)
+    seat.sealed_salts = salts
+    seat.commitments = {
+        square: commit(str(match.id), Secret(seat.as_side, square, kind), salts[square])
+        for square, kind in layout.items()
+    }
+    seat.confirmed_at = now
+    _save_layout(seat)
+
+
+def _save_layout(seat: MatchSeat) -> None:
+    seat.layout_revision += 1
+    seat.save(
+        update_fields=["sealed_layout", "sealed_salts", "commitments", "confirmed_at", "layout_revision"]
+    )
+
+
+def _layout_happening(event: EventType, seat: MatchSeat) -> Happening:
+    own: JsonObject = {
+        "layout": {
+            "revision": seat.layout_revision,
+            "confirmed": seat.is_confirmed,
+            "pieces": seat.sealed_layout,
+        }
+    }
+    return Happening(event, seat.as_side, {"commitments": seat.commitments}, private={seat.as_side: own})
+
+
+def _start(table: Table, now: datetime) -> Happening:
+    match = table.match
+    layouts = {seat.as_side: seat.sealed_layout for seat in table.seats if seat.sealed_layout is not None}
+    position = match.rules.start(match.options, layouts, dice)
+    match.phase = Match.Phase.PLAYING
+    match.started_at = now
+    match.turn = position.turn or ""
+    match.sealed_position = match.rules.encode(position)
+    return Happening(EventType.STARTED, None, {"turn": match.turn}, private=_next_plies(match, position))
+
+
+# --- play
+
+
+def _play_ply(table: Table, seat: MatchSeat, command: PlayPly, now: datetime) -> list[Happening]:
+    match = table.match
+    _require_play(match)
+    if command.expected is None:
+        raise VersionRequired
+    if command.expected != match.version:
+        raise StaleVersion(version=match.version)
+    if match.turn != seat.side:
+        raise NotYourTurn
+    position, ruling = match.rules.play(match.sealed(), command.ply, seat.as_side)
+    match.ply_count += 1
+    match.turn = position.turn or ""
+    match.sealed_position = match.rules.encode(position)
+    public: JsonObject = {"number": match.ply_count, "turn": match.turn or None}
+    happenings = [
+        Happening(EventType.PLY, seat.as_side, public, _next_plies(match, position), ruling.to_json())
+    ]
+    if position.outcome is not None:
+        happenings.append(finish(table, position.outcome, now))
+    return happenings
+
+
+def _next_plies(match: Match, position: Position) -> dict[Side, JsonObject]:
+    """Its legal plies, for the side that moves next and for nobody else."""
+    if position.turn is None:
+        return {}
+    plies: list[Json] = [list(ply) for ply in match.rules.legal_plies(position, position.turn)]
+    return {position.turn: {"legal_plies": plies}}
+
+
+def _require_play(match: Match) -> None:
+    if match.is_over:
+        raise MatchOver
+    if match.phase != Match.Phase.PLAYING:
+        raise WrongPhase("Play has not begun.")
+
+
+def _resign(table: Table, seat: MatchSeat, command: Resign, now: datetime) -> list[Happening]:
+    _require_play(table.match)
+    if command.expected is not None and command.expected != table.match.version:
+        raise StaleVersion(version=table.match.version)
+    return [resignation(table, seat, now)]
+
+
+def resignation(table: Table, seat: MatchSeat, now: datetime) -> Happening:
+    """Everybody else wins."""
+    winners = tuple(other.as_side for other in table.others(seat))
+    return finish(table, Outcome(winners, RESIGNED), now, by=seat.as_side)
+
+
+def _claim_abandoned(
+    table: Table, seat: MatchSeat, command: ClaimAbandoned, now: datetime
+) -> list[Happening]:
+    if table.match.is_over:
+        raise MatchOver
+    require_gone(table, seat, now)
+    return [finish(table, Outcome((), ABANDONED), now, by=seat.as_side)]
+
+
+def require_gone(table: Table, own: MatchSeat, now: datetime) -> None:
+    """Raises InProgress unless every other person at the table has been gone for the tenant's limit."""
+    limit = table.match.tenant.abandon_after
+    persons = {
+        other.side for other in table.others(own) if other.player_id and other.player_id != own.player_id
+    }
+    if not persons or table.match.room_id is None:
+        raise WrongPhase("There is no opponent who could be gone.")
+    for seat in Seat.objects.filter(room_id=table.match.room_id, side__in=persons):
+        absence = presence.absence(seat, now)
+        if absence < limit:
+            raise InProgress(retry_after=max(1, int((limit - absence).total_seconds())))
+
+
+def finish(table: Table, outcome: Outcome, now: datetime, *, by: Side | None = None) -> Happening:
+    """The one way a match ends, whatever the reason: everything is revealed, if anything was played."""
+    match = table.match
+    match.phase = Match.Phase.OVER
+    match.turn = ""
+    match.ended_at = now
+    match.bot_asked_at = None
+    match.outcome = outcome.to_json()
+    return Happening(
+        EventType.ENDED, by, {"outcome": match.outcome, "reveal": reveal_data(match, table.seats)}
+    )
+
+
+def _handle(table: Table, seat: MatchSeat, command: MatchCommand, now: datetime) -> list[Happening]:
+    match command:
+        case PlayPly():
+            return _play_ply(table, seat, command, now)
+        case ConfirmLayout():
+            return _confirm_layout(table, seat, command, now)
+        case WithdrawLayout():
+            return _withdraw_layout(table, seat, command, now)
+        case Resign():
+            return _resign(table, seat, command, now)
+        case ClaimAbandoned():
+            return _claim_abandoned(table, seat, command, now)
+        case _:
+            raise TypeError(f"no handler for {type(command).__name__}")

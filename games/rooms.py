@@ -1,0 +1,336 @@
+"""Rooms: create, claim a seat, leave, play the computer instead, rematch with swapped sides, close."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from random import SystemRandom
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+
+from accounts.errors import BadRequest, NotFound
+from accounts.identity import Actor
+from accounts.tenancy import tenant_scope
+from games.bots import LEVELS, ask_bots
+from games.errors import Forbidden, RoomClosed, RoomFull, SeatTaken, WrongPhase
+from games.events import Happening
+from games.models import Match, MatchSeat, Room, Seat
+from games.publish import publish_on_commit, publish_room
+from games.redaction import player_data
+from games.referee import Table, finish, lock_table, record_events, require_gone, resignation
+from games.rules.core import ABANDONED, Json, Outcome, Side
+from games.rules.systems import SYSTEMS
+
+dice = SystemRandom()
+RANDOM_SIDE = "random"
+
+
+@dataclass(frozen=True, slots=True)
+class NewRoom:
+    """What a creator chooses. `side` is one of the system's sides, or "random"; `level` is for computers."""
+
+    system: str
+    options: dict[str, Json] = field(default_factory=dict)
+    opponent: Room.Opponent = Room.Opponent.FRIEND
+    level: str = ""
+    side: str = ""
+    spectators_allowed: bool = False
+
+
+def create_room(actor: Actor, wanted: NewRoom) -> Room:
+    """A room with its first match in the layout phase. Raises BadRequest, BadOptions."""
+    system = SYSTEMS.get(wanted.system)
+    enabled = actor.tenant.systems
+    if system is None or (enabled and wanted.system not in enabled):
+        raise BadRequest("This game system is not offered here.")
+    options = system.parse_options(wanted.options)
+    sides = system.sides(options)
+    own = _chosen_side(wanted.side, sides)
+    now = timezone.now()
+    with tenant_scope(actor.tenant.id), transaction.atomic():
+        room = Room.objects.create(
+            system=system.key,
+            options=dict(options),
+            opponent=wanted.opponent,
+            spectators_allowed=wanted.spectators_allowed,
+            creator=actor.player,
+            created_at=now,
+            expires_at=now + actor.tenant.room_lifetime,
+            last_presence_at=now,
+        )
+        seats = [
+            _seat_for(room, actor, wanted, number, side, is_own=side == own)
+            for number, side in enumerate(sides, start=1)
+        ]
+        Seat.objects.bulk_create(seats)
+        start_match(room, seats, now)
+    return room
+
+
+def _chosen_side(asked: str, sides: Sequence[Side]) -> Side:
+    if asked == RANDOM_SIDE:
+        return dice.choice(sides)
+    if not asked:
+        return sides[0]
+    if asked not in sides:
+        raise BadRequest("This game system has no such side.")
+    return Side(asked)
+
+
+def _seat_for(room: Room, actor: Actor, wanted: NewRoom, number: int, side: Side, *, is_own: bool) -> Seat:
+    seat = Seat(room=room, number=number, side=side)
+    if is_own or wanted.opponent == Room.Opponent.SAME_SCREEN:
+        seat.player = actor.player
+        seat.last_seen_at = room.created_at
+    elif wanted.opponent == Room.Opponent.COMPUTER:
+        seat.bot_level = _known_level(wanted.level)
+    return seat
+
+
+def _known_level(level: str) -> str:
+    if level not in LEVELS:
+        raise BadRequest(f"Computer levels are {', '.join(LEVELS)}.")
+    return level
+
+
+def start_match(room: Room, seats: Sequence[Seat], now: datetime) -> Match:
+    """The room's next match, everybody on the side their seat has now."""
+    system = room.rules
+    last = room.matches.order_by("-number").first()
+    match = Match.objects.create(
+        room=room,
+        number=last.number + 1 if last is not None else 1,
+        system=room.system,
+        ruleset=system.ruleset,
+        options=room.options,
+        opponent=room.opponent,
+        spectators_allowed=room.spectators_allowed,
+        created_at=now,
+    )
+    by_side = {seat.side: seat for seat in seats}
+    match_seats = [
+        MatchSeat(
+            match=match,
+            order=order,
+            side=side,
+            player_id=by_side[side].player_id,
+            bot_level=by_side[side].bot_level,
+        )
+        for order, side in enumerate(system.sides(room.options))
+    ]
+    MatchSeat.objects.bulk_create(match_seats)
+    publish_room(room.id, {"type": "match.created", "match": str(match.id), "number": match.number})
+    ask_bots(match, match_seats)
+    return match
+
+
+def lock_room(actor: Actor, slug: str) -> tuple[Room, list[Seat]]:
+    """The open room, locked, with its seats. Raises NotFound, RoomClosed."""
+    room = Room.objects.select_for_update().filter(slug=slug).first()
+    if room is None:
+        raise NotFound
+    if room.closed_at is not None:
+        raise RoomClosed
+    room.tenant = actor.tenant
+    seats = list(room.seats.select_related("player"))
+    for seat in seats:
+        seat.room = room
+    return room, seats
+
+
+def _own_seats(actor: Actor, seats: Sequence[Seat]) -> list[Seat]:
+    """The actor's seats, two of them on one screen. Raises Forbidden for who has none."""
+    own = [seat for seat in seats if seat.player_id == actor.player.id]
+    if not own:
+        raise Forbidden("Only who has a seat in this room may do this.")
+    return own
+
+
+def claim_seat(actor: Actor, slug: str, number: int, secret: str) -> Seat:
+    """Take a free seat with its link's secret, which is then spent. Who has a seat here gets that one back.
+
+    Raises NotFound, RoomClosed, RoomFull, SeatTaken, Forbidden.
+    """
+    with tenant_scope(actor.tenant.id), transaction.atomic():
+        room, seats = lock_room(actor, slug)
+        for seat in seats:
+            if seat.player_id == actor.player.id:
+                return seat
+        wanted = next((seat for seat in seats if seat.number == number), None)
+        if wanted is None:
+            raise NotFound
+        if not any(seat.is_free for seat in seats):
+            raise RoomFull
+        if not wanted.is_free:
+            raise SeatTaken
+        if not constant_time_compare(secret, wanted.link_secret()):
+            raise Forbidden("This link does not open the seat.")
+        _sit_down(room, wanted, player=actor)
+        return wanted
+
+
+def _sit_down(room: Room, seat: Seat, *, player: Actor | None = None, bot_level: str = "") -> MatchSeat:
+    """Put a player or a computer on a free seat, and on its side of the current match."""
+    now = timezone.now()
+    seat.player = player.player if player is not None else None
+    seat.bot_level = bot_level
+    seat.link_number += 1
+    seat.last_seen_at = now
+    seat.save(update_fields=["player", "bot_level", "link_number", "last_seen_at"])
+    match_seat = MatchSeat.objects.select_related("match").get(match=room.current_match(), side=seat.side)
+    if not match_seat.match.is_over:
+        match_seat.player_id = seat.player_id
+        match_seat.bot_level = bot_level
+        match_seat.save(update_fields=["player", "bot_level"])
+    match_seat.player = seat.player
+    publish_room(
+        room.id,
+        {"type": "seat.taken", "seat": seat.number, "side": seat.side, "player": player_data(match_seat)},
+    )
+    return match_seat
+
+
+def play_computer(actor: Actor, slug: str, level: str) -> Match:
+    """Play the computer instead: on the free seat while nobody came, or in a new match when the opponent is gone.
+
+    The creator's layout stays in the first case. Raises InProgress while the opponent is there, WrongPhase.
+    """
+    level = _known_level(level)
+    now = timezone.now()
+    with tenant_scope(actor.tenant.id), transaction.atomic():
+        room, seats = lock_room(actor, slug)
+        own = _own_seats(actor, seats)[0]
+        others = [seat for seat in seats if seat.player_id != actor.player.id]
+        table = lock_table(room.current_match().id)
+        nobody_came = any(seat.is_free for seat in others)
+        if not nobody_came and not table.match.is_over:
+            own_seat = table.seat(own.as_side)
+            require_gone(table, own_seat, now)
+            end_match(table, finish(table, Outcome((), ABANDONED), now, by=own.as_side), now)
+        elif not nobody_came:
+            raise WrongPhase("The match is over; offer a rematch.")
+        return _seat_computers(room, table, seats, others, level, now)
+
+
+def _seat_computers(
+    room: Room, table: Table, seats: Sequence[Seat], others: Sequence[Seat], level: str, now: datetime
+) -> Match:
+    room.opponent = Room.Opponent.COMPUTER
+    room.save(update_fields=["opponent"])
+    for seat in seats:
+        seat.offers_rematch = False
+    for seat in others:
+        _sit_down(room, seat, bot_level=level)
+    if table.match.is_over:
+        return start_match(room, seats, now)
+    table.match.opponent = room.opponent
+    table.match.save(update_fields=["opponent"])
+    ask_bots(table.match, list(table.match.seats.order_by("order")))
+    return table.match
+
+
+def end_match(table: Table, ended: Happening, now: datetime) -> None:
+    """Store and publish an end that no match command asked for."""
+    events = record_events(table.match, [ended], now)
+    publish_on_commit(table.match, table.seats, events)
+
+
+def offer_rematch(actor: Actor, slug: str) -> Match | None:
+    """Offer, or accept what the others offered: then the new match. Computers always accept.
+
+    Between friends the sides move on by one. Raises WrongPhase while the match runs or a seat is empty.
+    """
+    now = timezone.now()
+    with tenant_scope(actor.tenant.id), transaction.atomic():
+        room, seats = lock_room(actor, slug)
+        own = _own_seats(actor, seats)[0]
+        if not room.current_match().is_over:
+            raise WrongPhase("The match is not over.")
+        if any(seat.is_free for seat in seats):
+            raise WrongPhase("The opponent has left the room.")
+        own.offers_rematch = True
+        persons = [seat for seat in seats if seat.player_id not in (None, actor.player.id)]
+        if not all(seat.offers_rematch for seat in persons):
+            own.save(update_fields=["offers_rematch"])
+            publish_room(room.id, {"type": "rematch.offered", "seat": own.number, "side": own.side})
+            return None
+        if persons:
+            _move_sides_on(room, seats)
+        for seat in seats:
+            seat.offers_rematch = False
+        Seat.objects.bulk_update(seats, ["side", "offers_rematch"])
+        return start_match(room, seats, now)
+
+
+def _move_sides_on(room: Room, seats: Sequence[Seat]) -> None:
+    sides = room.rules.sides(room.options)
+    for seat in seats:
+        seat.side = sides[(sides.index(seat.as_side) + 1) % len(sides)]
+
+
+def withdraw_rematch(actor: Actor, slug: str) -> None:
+    """Take the own offer back; does nothing when there is none."""
+    with tenant_scope(actor.tenant.id), transaction.atomic():
+        room, seats = lock_room(actor, slug)
+        own = _own_seats(actor, seats)[0]
+        if own.offers_rematch:
+            own.offers_rematch = False
+            own.save(update_fields=["offers_rematch"])
+            publish_room(room.id, {"type": "rematch.withdrawn", "seat": own.number, "side": own.side})
+
+
+def leave_room(actor: Actor, slug: str) -> None:
+    """Give the seat up. In play this resigns; in the layout phase the match ends as abandoned.
+
+    The room closes when no person is left in it.
+    """
+    now = timezone.now()
+    with tenant_scope(actor.tenant.id), transaction.atomic():
+        room, seats = lock_room(actor, slug)
+        own = _own_seats(actor, seats)
+        table = lock_table(room.current_match().id)
+        persons_left = any(seat.player_id not in (None, actor.player.id) for seat in seats)
+        _end_for_leaver(table, own, now)
+        for seat in own:
+            seat.player, seat.offers_rematch = None, False
+            seat.save(update_fields=["player", "offers_rematch"])
+            publish_room(room.id, {"type": "seat.left", "seat": seat.number, "side": seat.side})
+        if not persons_left:
+            close_room(room, "left", now)
+
+
+def _end_for_leaver(table: Table, own: Sequence[Seat], now: datetime) -> None:
+    if table.match.is_over:
+        return
+    leaver = table.seat(own[0].as_side)
+    if table.match.phase == Match.Phase.PLAYING and len(own) == 1:
+        end_match(table, resignation(table, leaver, now), now)
+    else:
+        end_match(table, finish(table, Outcome((), ABANDONED), now, by=leaver.as_side), now)
+
+
+def close_by_creator(actor: Actor, slug: str) -> None:
+    """Close a room nobody else has joined, or whose match is over. Raises Forbidden, WrongPhase."""
+    now = timezone.now()
+    with tenant_scope(actor.tenant.id), transaction.atomic():
+        room, seats = lock_room(actor, slug)
+        if room.creator_id != actor.player.id:
+            raise Forbidden("Only who made the room may close it.")
+        is_shared = any(seat.player_id not in (None, actor.player.id) for seat in seats)
+        if is_shared and not room.current_match().is_over:
+            raise WrongPhase("A match is being played here; resign or leave.")
+        close_room(room, "closed", now)
+
+
+def close_room(room: Room, reason: str, now: datetime) -> None:
+    """End the running match as abandoned and close the locked room; sockets are told and sent away."""
+    table = lock_table(room.current_match().id)
+    if not table.match.is_over:
+        end_match(table, finish(table, Outcome((), ABANDONED), now), now)
+    room.closed_at = now
+    room.closed_reason = reason
+    room.save(update_fields=["closed_at", "closed_reason"])
+    publish_room(room.id, {"type": "room.closed", "reason": reason})
