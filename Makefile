@@ -88,7 +88,7 @@ imports: $(VENV)/.dev ## Who may import whom
 	@$(BIN)/lint-imports
 
 migrations: $(VENV)/.dev ## Fail when a model changed without its migration
-	@DATABASE_URL=postgres://none@127.0.0.1:1/none REDIS_URL=redis://127.0.0.1:1/0 SECRET_KEY=check \
+	@env -u DATABASE_URL SECRET_KEY=check \
 		$(RUN) -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run
 
 coverage: $(VENV)/.dev ## Run the tests and report which lines they miss
@@ -109,7 +109,7 @@ fuzz: $(VENV)/.dev ## Fuzz a running server from its own API document
 	@exec $(RUN) -m bench.fuzz $(ARGS)
 
 openapi: $(VENV)/.dev ## Write the API document to openapi.yaml and validate it
-	@DATABASE_URL=postgres://none@127.0.0.1:1/none REDIS_URL=redis://127.0.0.1:1/0 SECRET_KEY=check \
+	@env -u DATABASE_URL SECRET_KEY=check \
 		$(RUN) manage.py spectacular --validate --fail-on-warn --file openapi.yaml
 	@$(BIN)/openapi-spec-validator openapi.yaml
 

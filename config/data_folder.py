@@ -68,7 +68,7 @@ class DataFolder:
             pid = lock.read().strip() or "?"
             lock.close()
             raise StartError(
-                f"Another Gyoji (pid {pid}) runs in {self.path}; stop it, or set GYOJI_DATA to another folder."
+                f"Another Gyoji (pid {pid}) uses {self.path}; stop it, or set GYOJI_DATA to another folder."
             ) from None
         lock.truncate(0)
         lock.write(f"{os.getpid()}\n")

@@ -83,7 +83,7 @@ def _database(env: Env) -> dict[str, Any] | None:
     if not url:
         return None
     if not url.startswith(("postgres://", "postgresql://")):
-        _exit(["DATABASE_URL must look like postgres://user:password@host:5432/name; only Postgres is supported."])
+        _exit(["DATABASE_URL must look like postgres://user:password@host:5432/name (no other database)."])
     try:
         database = dict(env.dj_db_url("DATABASE_URL"))
     except (EnvError, ValueError) as error:
@@ -100,12 +100,11 @@ def _rate(value: str) -> None:
         raise ValidationError(f"Not a rate like 20/second: {value}") from error
 
 
-def _lines(messages: Mapping[str, Any]) -> list[str]:
+def _lines(messages: Mapping[str, list[str]] | list[str]) -> list[str]:
     """`{"DEBUG": ["Not a valid boolean."]}` as readable lines."""
-    return [
-        f"{name}: {' '.join(map(str, texts if isinstance(texts, list) else [texts]))}"
-        for name, texts in messages.items()
-    ]
+    if isinstance(messages, list):
+        return messages
+    return [f"{name}: {' '.join(texts)}" for name, texts in messages.items()]
 
 
 def _exit(lines: list[str]) -> NoReturn:

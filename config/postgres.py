@@ -50,7 +50,13 @@ class EmbeddedPostgres:
             self._create_cluster(programs)
         with self._folder.log_file("postgres").open("ab") as log:
             self._process = subprocess.Popen(
-                [*self._prefix(programs), str(programs / "postgres"), "-D", str(self._data), *self._options()],
+                [
+                    *self._prefix(programs),
+                    str(programs / "postgres"),
+                    "-D",
+                    str(self._data),
+                    *self._options(),
+                ],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -88,21 +94,26 @@ class EmbeddedPostgres:
             found = (self._data / "PG_VERSION").read_text().strip()
         except FileNotFoundError:
             return
-        answer = subprocess.run([programs / "postgres", "--version"], capture_output=True, text=True, check=True)
+        answer = subprocess.run(
+            [programs / "postgres", "--version"], capture_output=True, text=True, check=True
+        )
         ours = answer.stdout.split()[-1].split(".")[0]
         if found != ours:
             raise StartError(
-                f"{self._data} was written by Postgres {found}, this Gyoji brings Postgres {ours}: save it with the "
-                f"older Gyoji and pg_dump, or move the folder away to begin with an empty one."
+                f"{self._data} was written by Postgres {found}, this Gyoji brings Postgres {ours}: save it with "
+                f"the older Gyoji and pg_dump, or move the folder away to begin with an empty one."
             )
 
     def _make_socket_folder(self) -> None:
         if len(str(self._socket)) > SOCKET_PATH_LIMIT:
-            self._socket = Path(tempfile.gettempdir()) / f"gyoji-{os.getuid()}-{self._folder.path.stat().st_ino}"
+            self._socket = Path(tempfile.gettempdir()) / self._short_name()
         self._socket.mkdir(mode=0o700, exist_ok=True)
         if self._socket.stat().st_uid not in {os.geteuid(), *self._account_ids()[:1]}:
             raise StartError(f"{self._socket} belongs to somebody else; set GYOJI_DATA to a shorter path.")
         self._give(self._socket)
+
+    def _short_name(self) -> str:
+        return f"gyoji-{os.getuid()}-{self._folder.path.stat().st_ino}"
 
     def _create_cluster(self, programs: Path) -> None:
         """Into a side folder first: an interrupted start leaves nothing that looks finished."""
@@ -138,7 +149,7 @@ class EmbeddedPostgres:
                 if time.monotonic() > deadline:
                     self.stop()
                     raise StartError(
-                        f"Postgres did not answer in {START_SECONDS} s; see {self._folder.log_file('postgres')}."
+                        f"No answer in {START_SECONDS} s; see {self._folder.log_file('postgres')}."
                     ) from None
             time.sleep(0.05)
 

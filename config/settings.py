@@ -1,11 +1,9 @@
 """The one settings module. What differs between machines comes from the environment: `config/env.py`."""
 
-from pathlib import Path
 from typing import Any
 
 from config.env import read_environment
 
-ROOT = Path(__file__).resolve().parent.parent
 environment = read_environment()
 
 DEBUG = environment.debug
@@ -136,7 +134,6 @@ SPECTACULAR_SETTINGS = {
 }
 
 STATIC_URL = "static/"
-STATIC_ROOT = ROOT / "staticfiles"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
@@ -165,5 +162,8 @@ LOGGING = {
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": environment.log_level},
-    "loggers": {"django": {"handlers": [], "propagate": True}},
+    "loggers": {
+        "daphne": {"level": "WARNING"},
+        "django": {"handlers": [], "propagate": True},
+    },
 }

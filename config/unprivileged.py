@@ -33,7 +33,9 @@ def prefix(paths: list[Path]) -> list[str]:
         return []
     setpriv = shutil.which("setpriv")
     if setpriv is None:
-        raise StartError("Postgres cannot run as root and `setpriv` is not here; start Gyoji as another user.")
+        raise StartError(
+            "Postgres cannot run as root and `setpriv` is not here; start Gyoji as another user."
+        )
     command = [setpriv, f"--reuid={account.pw_uid}", f"--regid={account.pw_gid}", "--clear-groups"]
     if any(_is_closed(path) for path in paths):
         command += ["--inh-caps=+dac_override", "--ambient-caps=+dac_override"]

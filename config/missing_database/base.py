@@ -3,14 +3,19 @@
 from typing import NoReturn
 
 from django.core.exceptions import ImproperlyConfigured
+from django.db import OperationalError
 from django.db.backends.dummy import base
 
 MESSAGE = "DATABASE_URL is not set. Start everything with `python manage.py serve`, or set it to a Postgres."
 
 
+class NoDatabaseUrl(ImproperlyConfigured, OperationalError):
+    """Both: `manage.py` prints it as one line, and commands that can do without a database go on."""
+
+
 def complain(*_args: object, **_kwargs: object) -> NoReturn:
     """Stand in for everything that would need a database."""
-    raise ImproperlyConfigured(MESSAGE)
+    raise NoDatabaseUrl(MESSAGE)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):

@@ -32,7 +32,9 @@ from config.embedded import services
 with services(DataFolder(Path({str(path)!r})), durable=False) as variables:
     {inside}
 """
-    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60)
+    return subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60
+    )
 
 
 def test_data_and_secrets_are_kept_between_runs(tmp_path: Path) -> None:
@@ -106,7 +108,10 @@ def test_an_interrupted_first_start_is_begun_again(tmp_path: Path) -> None:
 def test_a_folder_of_another_postgres_says_how_to_move_on(tmp_path: Path) -> None:
     (tmp_path / "postgres").mkdir()
     (tmp_path / "postgres/PG_VERSION").write_text("14\n")
-    with pytest.raises(StartError, match=r"Postgres 14.*brings Postgres \d+.*pg_dump.*move"), services(DataFolder(tmp_path)):
+    with (
+        pytest.raises(StartError, match=r"Postgres 14.*brings Postgres \d+.*pg_dump.*move"),
+        services(DataFolder(tmp_path)),
+    ):
         pass
 
 
