@@ -1,0 +1,18 @@
+# One image, several processes: docker-compose.yml says which command each container runs.
+FROM python:3.11-slim-bookworm AS build
+COPY requirements/run.txt /run.txt
+RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --require-hashes -r /run.txt
+
+FROM python:3.11-slim-bookworm
+RUN useradd --system --no-create-home --home-dir /app gyoji
+COPY --from=build /venv /venv
+WORKDIR /app
+COPY manage.py ./
+COPY config config
+COPY accounts accounts
+COPY games games
+COPY ai_workers ai_workers
+ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
+USER gyoji
+EXPOSE 8000
+CMD ["daphne", "-v", "0", "-b", "0.0.0.0", "-p", "8000", "--proxy-headers", "--application-close-timeout", "5", "--no-server-name", "config.asgi:application"]
