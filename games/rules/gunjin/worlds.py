@@ -24,7 +24,7 @@ def world(view: JsonObject, rules: Rules, rng: Rng) -> Position:
     """
     try:
         return _world(view, rules, rng)
-    except (KeyError, ValueError, TypeError, AttributeError, AssertionError) as error:
+    except (KeyError, ValueError, TypeError) as error:
         raise BadView("This is no view of a position under these rules.") from error
 
 
@@ -54,10 +54,12 @@ def _world(view: JsonObject, rules: Rules, rng: Rng) -> Position:
         losses = _object(_object(view["removed"])[side])
         placed, lost = _side_world(owner, [it for it in seen if it["side"] == side], losses, rules, rng=rng)
         for square, it in placed:
-            assert board[square] is None
+            if board[square] is not None:
+                raise ValueError
             board[square] = it
         removed.append(lost)
-    assert len(seen) == sum(it is not None for it in board)
+    if len(seen) != sum(it is not None for it in board):
+        raise ValueError
     turn, outcome = view["turn"], view["outcome"]
     position = Position(
         rules=rules,
@@ -92,7 +94,8 @@ def _side_world(
     else:
         codes = _guess(owner, starts, moved, count=count, rules=rules, rng=rng)
         codes, lost = codes[: len(seen)], codes[len(seen) : len(seen) + count]
-    assert len(lost) == count
+    if len(lost) != count:
+        raise ValueError
     pieces = [piece(owner, *facts) for facts in zip(codes, starts, moved, strict=True)]
     return list(zip(squares, pieces, strict=True)), tuple(sorted(lost))
 
