@@ -12,7 +12,7 @@ from django.urls import path
 http = get_asgi_application()  # why first: the consumer imports models
 
 sockets = []
-if find_spec("games.sockets") is not None:
+if find_spec("games.sockets.consumer") is not None:
     from games.sockets.consumer import GyojiConsumer
 
     sockets.append(path("ws/v1", GyojiConsumer.as_asgi()))

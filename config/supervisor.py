@@ -84,7 +84,9 @@ class Supervisor:
         assert process.stdout is not None
         reader = asyncio.ensure_future(self._forward(program.name, process.stdout))
         stopper = asyncio.ensure_future(self._end_when_asked(process))
-        code = await process.wait()
+        # why not process.wait(): it also waits for the pipe, which orphaned children may hold open
+        while (code := process.returncode) is None:  # noqa: ASYNC110
+            await asyncio.sleep(0.1)
         stopper.cancel()
         _kill_group(process.pid)  # children that outlived their parent would hold the pipe open
         await asyncio.gather(reader, stopper, return_exceptions=True)

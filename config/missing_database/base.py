@@ -9,13 +9,13 @@ from django.db.backends.dummy import base
 MESSAGE = "DATABASE_URL is not set. Start everything with `python manage.py serve`, or set it to a Postgres."
 
 
-class NoDatabaseUrl(ImproperlyConfigured, OperationalError):
+class NoDatabaseError(ImproperlyConfigured, OperationalError):
     """Both: `manage.py` prints it as one line, and commands that can do without a database go on."""
 
 
 def complain(*_args: object, **_kwargs: object) -> NoReturn:
     """Stand in for everything that would need a database."""
-    raise NoDatabaseUrl(MESSAGE)
+    raise NoDatabaseError(MESSAGE)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
