@@ -1,5 +1,6 @@
-"""Work nobody asks for: closing idle and old rooms, warning before it, forgetting guests' matches,
-and asking lost computers again. Safe when several workers run it at once: rows are locked, and skipped when locked.
+"""Work nobody asks for: closing idle and old rooms, forgetting guests' matches, asking lost computers again.
+
+Safe when several workers run it at once: rows are locked, and skipped when another worker has them.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ def saved_layout(actor: Actor, layout_id: UUID) -> SavedLayout:
 def save_layout(
     actor: Actor, system_key: str, name: str, pieces: LayoutPieces, side: Side | None
 ) -> SavedLayout:
-    """Keep a legal layout under a name. `side` says from whose territory the squares are; None is the owner's view.
+    """Keep a legal layout under a name. `side` says whose territory the squares are in; None: the owner's.
 
     Raises NotFound, IllegalLayout, NameTaken, TooManyLayouts, BadRequest.
     """

@@ -76,7 +76,7 @@ def events_since(seen: SeenMatch, since: int) -> list[EventFrame]:
 
 
 def match_record(seen: SeenMatch, *, view_of: Audience | None = None) -> JsonObject:
-    """The whole record once the match is over; before, or for one audience's knowledge, as that one saw it."""
+    """The whole record once the match is over; before that, or for `view_of`, as that audience saw it."""
     with tenant_scope(seen.match.tenant_id):
         events = list(MatchEvent.objects.filter(match_id=seen.match.id).order_by("version"))
     if seen.match.is_over and seen.match.sealed_position and view_of is None:

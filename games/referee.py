@@ -188,9 +188,7 @@ def _confirm_layout(table: Table, seat: MatchSeat, command: ConfirmLayout, now: 
     return happenings
 
 
-def _withdraw_layout(
-    table: Table, seat: MatchSeat, command: WithdrawLayout, now: datetime
-) -> list[Happening]:
+def _withdraw_layout(table: Table, seat: MatchSeat, command: WithdrawLayout) -> list[Happening]:
     """The pieces stay as the owner's draft; the next confirmation gets fresh salts."""
     _require_layout_phase(table.match, seat, command.revision)
     if not seat.is_confirmed:
@@ -305,9 +303,7 @@ def resignation(table: Table, seat: MatchSeat, now: datetime) -> Happening:
     return finish(table, Outcome(winners, RESIGNED), now, by=seat.as_side)
 
 
-def _claim_abandoned(
-    table: Table, seat: MatchSeat, command: ClaimAbandoned, now: datetime
-) -> list[Happening]:
+def _claim_abandoned(table: Table, seat: MatchSeat, now: datetime) -> list[Happening]:
     if table.match.is_over:
         raise MatchOver
     require_gone(table, seat, now)
@@ -348,10 +344,10 @@ def _handle(table: Table, seat: MatchSeat, command: MatchCommand, now: datetime)
         case ConfirmLayout():
             return _confirm_layout(table, seat, command, now)
         case WithdrawLayout():
-            return _withdraw_layout(table, seat, command, now)
+            return _withdraw_layout(table, seat, command)
         case Resign():
             return _resign(table, seat, command, now)
         case ClaimAbandoned():
-            return _claim_abandoned(table, seat, command, now)
+            return _claim_abandoned(table, seat, now)
         case _:
             raise TypeError(f"no handler for {type(command).__name__}")

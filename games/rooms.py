@@ -194,9 +194,9 @@ def _sit_down(room: Room, seat: Seat, *, player: Actor | None = None, bot_level:
 
 
 def play_computer(actor: Actor, slug: str, level: str) -> Match:
-    """Play the computer instead: on the free seat while nobody came, or in a new match when the opponent is gone.
+    """Play the computer instead: on the free seat while nobody came, or in a new match if the other is gone.
 
-    The creator's layout stays in the first case. Raises InProgress while the opponent is there, WrongPhase.
+    The own layout stays in the first case. Raises InProgress while the opponent is there, WrongPhase.
     """
     level = _known_level(level)
     now = timezone.now()
