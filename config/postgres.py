@@ -100,8 +100,8 @@ class EmbeddedPostgres:
         ours = answer.stdout.split()[-1].split(".")[0]
         if found != ours:
             raise StartError(
-                f"{self._data} was written by Postgres {found}, this Gyoji brings Postgres {ours}: "
-                f"save it with the older Gyoji and pg_dump, or move the folder away to begin with an empty one."
+                f"{self._data} is from Postgres {found}, this Gyoji brings Postgres {ours}: "
+                f"save it with the older Gyoji and pg_dump, or move the folder away to begin anew."
             )
 
     def _make_socket_folder(self) -> None:

@@ -16,8 +16,12 @@ from config.supervisor import Program, Supervisor
 
 STEADY = "import time; print('up', flush=True); time.sleep(600)"
 STUBBORN = f"import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); {STEADY}"
-WITH_CHILD = "import subprocess; child = subprocess.Popen(['sleep', '600']); print(child.pid, flush=True); "
-    "child.wait()"
+WITH_CHILD = """
+import subprocess
+child = subprocess.Popen(["sleep", "600"])
+print(child.pid, flush=True)
+child.wait()
+"""
 
 
 def program(code: str, name: str = "one") -> Program:
