@@ -92,7 +92,7 @@ def authenticate(tenant: Tenant, raw_token: str) -> Actor:
 
 
 def clean_name(name: str) -> str:
-    """The name as stored: NFKC, single spaces. Raises BadRequest for control, bidi or invisible characters."""
+    """The name as stored: NFKC, single spaces. Raises BadRequest for control or invisible characters."""
     name = " ".join(unicodedata.normalize("NFKC", name).split())
     if len(name) not in NAME_LENGTH:
         raise BadRequest("A name has 1 to 24 characters.")

@@ -20,7 +20,7 @@ SIDE_LENGTH = 8
 
 
 class Room(TenantModel):
-    """The link people meet at. A closed room stays for a while as a tombstone, so that its link can say so."""
+    """The link people meet at. A closed room stays for a while as a tombstone: its link can say so."""
 
     class Opponent(models.TextChoices):
         FRIEND = "friend"

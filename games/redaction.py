@@ -157,7 +157,11 @@ def record(match: Match, seats: Sequence[MatchSeat], events: Sequence[MatchEvent
         "system": match.system,
         "ruleset": match.ruleset,
         "options": match.options,
-        "players": {seat.side: player_data(seat) for seat in seats},
+        "about": {
+            "players": {seat.side: player_data(seat) for seat in seats},
+            "started_at": match.started_at.isoformat() if match.started_at else None,
+            "ended_at": match.ended_at.isoformat() if match.ended_at else None,
+        },
         "layouts": {seat.side: seat.sealed_layout for seat in seats},
         "salts": {seat.side: seat.sealed_salts for seat in seats},
         "commitments": {seat.side: seat.commitments for seat in seats},
