@@ -1,0 +1,1 @@
+"""Computer players. They know a view and the public history, and nothing else."""

@@ -1,0 +1,86 @@
+"""What every computer player offers, what it is asked, and the one that knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Protocol
+
+from ai_workers.bots.reading import json_list, json_object, whole_number
+from games.rules.core import Json, JsonObject, Layout, Options, Ply, Side
+
+
+class UnreadableQuestion(ValueError):
+    """The question lacks something, or asks for what this worker cannot do. Names no piece."""
+
+
+class Bot(Protocol):
+    """Stateless and deterministic: the same arguments give the same answer."""
+
+    def choose(
+        self,
+        view: JsonObject,
+        history: Sequence[JsonObject],
+        plies: Sequence[Ply],
+        *,
+        options: Options,
+        seed: int,
+    ) -> Ply:
+        """One of `plies`, which is never empty. `history`: the events as the bot's seat saw them."""
+
+    def lay_out(self, options: Options, side: Side, *, seed: int) -> Layout:
+        """A legal layout. Raises UnreadableQuestion where the bot knows no layouts."""
+
+
+class RandomBot:
+    """Any legal ply, all equally likely: for systems and levels this worker does not know."""
+
+    def choose(
+        self,
+        view: JsonObject,
+        history: Sequence[JsonObject],
+        plies: Sequence[Ply],
+        *,
+        options: Options,
+        seed: int,
+    ) -> Ply:
+        del view, history, options
+        return Random(seed).choice(plies)
+
+    def lay_out(self, options: Options, side: Side, *, seed: int) -> Layout:
+        del options, side, seed
+        raise UnreadableQuestion("no layouts are known for this game system")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question of the referee's, read. `view` is None in the layout phase."""
+
+    system: str
+    options: Options
+    side: Side
+    level: str
+    seed: int
+    view: JsonObject | None
+    history: tuple[JsonObject, ...]
+    plies: tuple[Ply, ...]
+
+    @classmethod
+    def read(cls, asked: Mapping[str, Json]) -> Question:
+        """Raises UnreadableQuestion."""
+        try:
+            seen = json_object(asked["snapshot"])
+            view = seen["view"]
+            return cls(
+                system=str(seen["system"]),
+                options=json_object(seen["options"]),
+                side=Side(str(seen["audience"])),
+                level=str(asked["level"]),
+                seed=whole_number(asked["seed"]),
+                view=None if view is None else json_object(view),
+                history=tuple(json_object(event) for event in json_list(asked["history"])),
+                plies=tuple(Ply(*map(str, json_list(words))) for words in json_list(seen["legal_plies"])),
+            )
+        except (KeyError, TypeError, ValueError) as error:
+            raise UnreadableQuestion("this is no question of a referee") from error
