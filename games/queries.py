@@ -149,6 +149,7 @@ def history(actor: Actor) -> QuerySet[MatchSeat]:
             .filter(player=actor.player)
             .exclude(match__phase=Match.Phase.LAYOUT)
             .order_by("-match_id", "order")
+            .distinct("match_id")
         )
 
 
