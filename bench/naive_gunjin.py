@@ -172,9 +172,9 @@ class Game:
         stands = result in (None, "attacker")
         if stands and end == HOME[foe] and kind in OCCUPIERS[options["occupiers"]]:
             return [side], "occupation"
-        if result == "attacker" and loser == "flag":
-            if options["win_flag"] == "any" or (options["win_flag"] == "second_lt" and kind == "second_lt"):
-                return [side], "flag-taken"
+        taker = {"off": [], "any": [kind], "second_lt": ["second_lt"]}[options["win_flag"]]
+        if result == "attacker" and loser == "flag" and kind in taker:
+            return [side], "flag-taken"
         if options["win_general"] == "loses":
             mine_gone = kind == "general" and result in ("defender", "both")
             theirs_gone = loser == "general" and result in ("attacker", "both")

@@ -86,12 +86,12 @@ def decode(text: str, rules: Rules) -> Position:
     body, _, check = text.rpartition(";")
     if not body.startswith(f"{RULESET};"):
         raise BadView("The text is of another ruleset.")
-    if check != _check(body):
-        raise BadView("The text is damaged.")
     try:
-        return _read(body.split(";"), rules)
+        if check == _check(body):
+            return _read(body.split(";"), rules)
     except (ValueError, KeyError, IndexError) as error:
         raise BadView("The text is damaged.") from error
+    raise BadView("The text is damaged.")
 
 
 def _read(parts: list[str], rules: Rules) -> Position:

@@ -49,7 +49,7 @@ def parse(
         raise ValueError("A diagram has 8 ranks of 6 cells.")
     pieces: list[tuple[Side, str, Square]] = []
     for rank, row in zip(range(8, 0, -1), rows, strict=True):
-        if (row[3] == MERGED) != (rank in {1, 8}) or row.count(MERGED) > 1:
+        if [cell == MERGED for cell in row] != [file == "d" and rank in {1, 8} for file in FILES]:
             raise ValueError(f"Column d of a headquarters, and nothing else, is {MERGED}; see rank {rank}.")
         for file, cell in zip(FILES, row, strict=True):
             if cell in {EMPTY, MERGED}:

@@ -1,0 +1,151 @@
+"""What every game system must do; a new system is tested by being listed in `SYSTEMS`."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from games.rules.core import BadOptions, BadView, GameSystem, IllegalPly, Ply, Side
+from games.rules.systems import SYSTEMS
+from games.rules.verify import verify_record
+from tests.rules.support import deal, play_on, random_options, record_of, texts
+
+pytestmark = pytest.mark.parametrize("system", SYSTEMS.values(), ids=SYSTEMS)
+SAMPLE = 12
+LONGEST = 20_000
+
+
+def options_for(system: GameSystem, seed: int) -> Any:
+    return system.parse_options({}) if seed % 3 == 0 else random_options(system, random.Random(seed))
+
+
+def walk(system: GameSystem, seed: int) -> Any:
+    """Options and the positions of one random match."""
+    rng = random.Random(seed)
+    options = options_for(system, seed)
+    start = system.start(options, deal(system, options, rng), rng)
+    return options, [position for position, *_ in play_on(system, start, rng)]
+
+
+def viewers(system: GameSystem, options: Any) -> list[Side | None]:
+    return [*system.sides(options), None]
+
+
+def test_key_and_ruleset(system: GameSystem) -> None:
+    assert SYSTEMS[system.key] is system
+    assert system.ruleset.startswith(f"{system.key}-")
+
+
+def test_options_are_data(system: GameSystem) -> None:
+    options = system.parse_options({})
+    schema = {option.key: option for option in system.option_schema()}
+    assert set(options) == set(schema)
+    assert json.loads(json.dumps(options)) == options
+    assert all(option.default in option.choices for option in schema.values())
+    with pytest.raises(BadOptions):
+        system.parse_options({"no such option": 1})
+
+
+def test_description_is_json(system: GameSystem) -> None:
+    options = system.parse_options({})
+    described = system.describe(options)
+    assert json.loads(json.dumps(described)) == described
+    assert described["key"] == system.key
+    assert described["ruleset"] == system.ruleset
+    assert described["sides"] == [str(side) for side in system.sides(options)]
+    assert described["has_layout"] == system.has_layout(options)
+
+
+@pytest.mark.parametrize("seed", range(SAMPLE))
+def test_random_matches_end(system: GameSystem, seed: int) -> None:
+    options, positions = walk(system, seed)
+    assert len(positions) < LONGEST
+    end = positions[-1]
+    assert end.turn is None
+    assert end.outcome is not None
+    assert set(end.outcome.winners) <= set(system.sides(options))
+    assert all(position.turn is not None for position in positions[:-1])
+    assert all(system.legal_plies(end, side) == () for side in system.sides(options))
+
+
+@pytest.mark.parametrize("seed", range(SAMPLE))
+def test_legal_plies_are_accepted_and_others_refused(system: GameSystem, seed: int) -> None:
+    rng = random.Random(seed)
+    options, positions = walk(system, seed)
+    words = sorted({word for it in positions for word in system.legal_plies(it, it.turn or Side.FIRST)[:1]})
+    words = sorted({part for ply in words for part in (ply if isinstance(ply, tuple) else [ply])})
+    for position in rng.sample(positions, min(10, len(positions))):
+        legal = system.legal_plies(position, position.turn) if position.turn else ()
+        assert len(set(legal)) == len(legal)
+        for ply in legal:
+            system.play(position, ply, position.turn)
+        others = [Ply(*rng.choices(words, k=rng.randrange(4))) for _ in range(40)]
+        for ply in [*others, Ply(), Ply(""), Ply("?", "?"), Ply("\0", "é" * 500)]:
+            if ply in legal:
+                continue
+            for side in system.sides(options):
+                with pytest.raises(IllegalPly):
+                    system.play(position, ply, side)
+        for ply in legal[:3]:
+            for side in system.sides(options):
+                if side is not position.turn:
+                    with pytest.raises(IllegalPly):
+                        system.play(position, ply, side)
+
+
+@pytest.mark.parametrize("seed", range(SAMPLE))
+def test_encoding_round_trip(system: GameSystem, seed: int) -> None:
+    options, positions = walk(system, seed)
+    for position in positions:
+        text = system.encode(position)
+        assert text.startswith(system.ruleset)
+        assert system.decode(text, options) == position
+    for damaged in ("", "x", text[:-1], text[1:], text + "0", text.replace(system.ruleset, "go-1")):
+        with pytest.raises(BadView):
+            system.decode(damaged, options)
+
+
+@pytest.mark.parametrize("seed", range(SAMPLE))
+def test_a_world_looks_like_the_truth(system: GameSystem, seed: int) -> None:
+    """So neither the view nor the list of legal plies can depend on what a guess may get wrong."""
+    rng = random.Random(seed)
+    options, positions = walk(system, seed)
+    for position in [*rng.sample(positions, min(25, len(positions))), positions[-1]]:
+        for viewer in viewers(system, options):
+            view = system.redact(position, viewer)
+            sent = json.loads(json.dumps(view.to_json()))
+            guess = system.world(sent, options, rng)
+            assert system.redact(guess, viewer) == view
+            assert system.redact(guess, viewer).to_json() == sent
+            if viewer is not None:
+                assert system.legal_plies(guess, viewer) == system.legal_plies(position, viewer)
+
+
+@pytest.mark.parametrize("seed", range(SAMPLE))
+def test_replaying_a_record_gives_the_same_end(system: GameSystem, seed: int) -> None:
+    options = options_for(system, seed)
+    record = record_of(system, options, random.Random(seed))
+    verify_record(json.loads(json.dumps(record)))
+
+
+@pytest.mark.parametrize("seed", range(SAMPLE))
+def test_spectators_see_no_hidden_kind(system: GameSystem, seed: int) -> None:
+    rng = random.Random(seed)
+    options = options_for(system, seed)
+    described = system.describe(options)
+    if not described["hidden"]:
+        return
+    kinds = {kind["key"] for kind in described["kinds"]}
+    start = system.start(options, deal(system, options, rng), rng)
+    for position, _, _, ruling in play_on(system, start, rng):
+        assert not kinds & set(texts(system.redact(position, None).to_json()))
+        if ruling is not None:
+            told = system.redact_ruling(ruling.to_json(), options, None)
+            assert not kinds & set(texts(told))
+            assert system.redact_ruling(ruling.to_json(), options, None, revealed=True) == ruling.to_json()
+
+
+def test_everything_can_be_printed(system: GameSystem) -> None:
+    _, positions = walk(system, 1)
+    assert all(system.diagram(position).strip() for position in positions)
