@@ -1,25 +1,42 @@
-"""Asking computers for their command. The question holds a view and public history, never a position."""
+"""Asking computers for their command. The question holds a view and public history, never a position.
+
+A question or an answer may get lost: `housekeeping.wake_stalled_bots` asks again, and after ASKS asks about
+one version the referee's side gives the answer itself, so that no match waits for a computer for ever.
+"""
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Sequence
 from functools import partial
+from random import SystemRandom
+from uuid import UUID, uuid5
 
 from celery import Signature, current_app
 from django.db import transaction
 from django.utils import timezone
+from kombu.exceptions import OperationalError
+from redis import RedisError
 
+from accounts.valkey import valkey
+from games.commands import ConfirmLayout, MatchCommand, PlayPly
 from games.events import Audience
 from games.models import Match, MatchEvent, MatchSeat
 from games.redaction import event_data, snapshot
-from games.rules.core import JsonObject
+from games.rules.core import JsonObject, Layout, Ply
+
+log = logging.getLogger(__name__)
+dice = SystemRandom()
 
 THINK = "ai_workers.tasks.think"
 ANSWER = "games.tasks.play_answer"
 BOT_QUEUE = "bots"
 REFEREE_QUEUE = "referee"
 LEVELS = ("beginner", "intermediate", "advanced")
+ASKS = 3
+ASKS_KEPT_SECONDS = 3600
+ANSWERS = UUID("6f4f3c0e-58a5-4d0a-9a8e-2b6f0b1f8f11")  # namespace of the ids of computers' commands
 
 
 def waiting_bots(match: Match, seats: Sequence[MatchSeat]) -> list[MatchSeat]:
@@ -38,9 +55,13 @@ def ask_bots(match: Match, seats: Sequence[MatchSeat]) -> None:
             Match.everywhere.filter(pk=match.pk).update(bot_asked_at=None)
         return
     Match.everywhere.filter(pk=match.pk).update(bot_asked_at=timezone.now())
+    rows = MatchSeat.everywhere.select_related("player", "match__room").filter(match=match)
+    seats = list(rows.order_by("order"))
+    match.room = seats[0].match.room
     history = list(MatchEvent.everywhere.filter(match=match).order_by("version"))
     for seat in waiting:
-        transaction.on_commit(partial(_ask, question(match, seats, seat, history), match, seat))
+        asked = question(match, seats, seat, history)
+        transaction.on_commit(partial(_ask, asked, str(match.id), seat.side, match.version))
 
 
 def question(
@@ -56,11 +77,46 @@ def question(
     }
 
 
-def _ask(asked: JsonObject, match: Match, seat: MatchSeat) -> None:
+def _ask(asked: JsonObject, match_id: str, side: str, version: int) -> None:
+    """What caused the question is committed by now: a broker that is down may not make it fail."""
     answer = Signature(
-        ANSWER,
-        args=(str(match.id), seat.side, match.version),
-        options={"queue": REFEREE_QUEUE},
-        app=current_app,
+        ANSWER, args=(match_id, side, version), options={"queue": REFEREE_QUEUE}, app=current_app
     )
-    current_app.send_task(THINK, args=(asked,), queue=BOT_QUEUE, link=answer)
+    try:
+        current_app.send_task(THINK, args=(asked,), queue=BOT_QUEUE, link=answer)
+    except (OperationalError, RedisError, OSError) as error:
+        log.warning("match %s: the computer could not be asked now: %s", match_id, type(error).__name__)
+
+
+def count_ask(match: Match) -> int:
+    """How often computers were asked about this version, now included; 1 where nothing can count."""
+    key = f"gyoji:bot-asks:{match.id}:{match.version}"
+    try:
+        with valkey().pipeline() as pipe:
+            pipe.set(key, 1, nx=True, ex=ASKS_KEPT_SECONDS)  # the ask that was lost
+            pipe.incr(key)
+            return int(pipe.execute()[1])
+    except RedisError:
+        return 1
+
+
+def ply_answer(match: Match, seat_side: str, version: int, ply: Ply) -> PlayPly:
+    """A computer's ply. One id per match, side and version: two answers to one question are one command."""
+    command_id = uuid5(ANSWERS, f"{match.id}:{seat_side}:{version}")
+    return PlayPly(match=match.id, command_id=command_id, expected=version, ply=ply)
+
+
+def layout_answer(match: Match, seat_side: str, layout: Layout) -> ConfirmLayout:
+    """A computer's layout. One id per match and side: a computer lays out once."""
+    command_id = uuid5(ANSWERS, f"{match.id}:{seat_side}:layout")
+    return ConfirmLayout(match=match.id, command_id=command_id, pieces=tuple(layout.items()))
+
+
+def stand_in_answer(match: Match, seats: Sequence[MatchSeat], seat: MatchSeat) -> MatchCommand:
+    """For a computer that stays silent: a random layout, or one of the plies its seat is shown."""
+    if match.phase == Match.Phase.LAYOUT:
+        layout = match.rules.random_layout(match.options, seat.as_side, dice)
+        return layout_answer(match, seat.side, layout)
+    shown = snapshot(match, seats, Audience(seat.as_side), epoch=match.tenant.epoch)["legal_plies"]
+    assert isinstance(shown, list)
+    return ply_answer(match, seat.side, match.version, Ply(*dice.choice(shown)))

@@ -5,6 +5,7 @@ Safe when several workers run it at once: rows are locked, and skipped when anot
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
@@ -15,11 +16,13 @@ from django.db.models import Q, QuerySet
 from accounts.models import Player, Tenant
 from accounts.tenancy import tenant_scope
 from games import presence
-from games.bots import ask_bots
+from games.bots import ASKS, ask_bots, count_ask, stand_in_answer, waiting_bots
 from games.models import Match, MatchSeat, Room
 from games.publish import publish_room
+from games.referee import execute_for_bot
 from games.rooms import close_room
 
+log = logging.getLogger(__name__)
 BATCH = 100
 TOMBSTONE = timedelta(days=7)
 
@@ -81,7 +84,10 @@ def warn_closing_rooms(now: datetime) -> int:
 
 
 def wake_stalled_bots(now: datetime) -> int:
-    """Ask again where a question or its answer was lost. Answers how many matches."""
+    """Ask again where a question or its answer was lost, and after ASKS asks answer for the computer.
+
+    Answers how many matches.
+    """
     lost_before = now - timedelta(seconds=int(settings.GYOJI["BOT_RETRY_SECONDS"]))
     stalled = Match.everywhere.filter(bot_asked_at__lte=lost_before).exclude(phase=Match.Phase.OVER)
     woken = 0
@@ -95,7 +101,17 @@ def wake_stalled_bots(now: datetime) -> int:
             )
             if match is not None:
                 with tenant_scope(match.tenant_id):
-                    seats = MatchSeat.objects.select_related("player").filter(match=match)
-                    ask_bots(match, list(seats.order_by("order")))
+                    rows = MatchSeat.objects.select_related("player").filter(match=match)
+                    _wake(match, list(rows.order_by("order")))
                 woken += 1
     return woken
+
+
+def _wake(match: Match, seats: list[MatchSeat]) -> None:
+    waiting = waiting_bots(match, seats)
+    if not waiting or count_ask(match) <= ASKS:
+        ask_bots(match, seats)
+        return
+    log.warning("match %s: no usable answer in %d asks, the referee answers", match.id, ASKS)
+    for seat in waiting:
+        execute_for_bot(stand_in_answer(match, seats, seat), seat.as_side)

@@ -6,6 +6,7 @@ A crash before this point loses no ply: clients compare versions and computers a
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Sequence
 from typing import TypedDict
 from uuid import UUID
@@ -13,12 +14,15 @@ from uuid import UUID
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
+from redis import RedisError
 
 from games.bots import ask_bots
 from games.events import Audience
 from games.models import Match, MatchEvent, MatchSeat
 from games.redaction import audiences, event_frame
 from games.rules.core import JsonObject
+
+log = logging.getLogger(__name__)
 
 
 class Message(TypedDict):
@@ -75,7 +79,11 @@ def publish_room(room_id: UUID, data: JsonObject) -> None:
 
 
 def send(messages: Sequence[tuple[str, Message]]) -> None:
-    async_to_sync(_send)(messages)
+    """Tell what is committed. A layer that is down is logged: clients repair themselves."""
+    try:
+        async_to_sync(_send)(messages)
+    except (RedisError, OSError) as error:
+        log.warning("%d frames could not be sent: %s", len(messages), type(error).__name__)
 
 
 async def _send(messages: Sequence[tuple[str, Message]]) -> None:

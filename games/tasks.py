@@ -3,46 +3,63 @@
 from __future__ import annotations
 
 import logging
-from uuid import UUID, uuid5
+from collections.abc import Mapping
+from uuid import UUID
 
 from celery import shared_task
 from django.utils import timezone
 
 from accounts.tenancy import tenant_scope
 from games import housekeeping
-from games.commands import ConfirmLayout, MatchCommand, PlayPly
+from games.bots import layout_answer, ply_answer
+from games.commands import MatchCommand
 from games.models import Match
 from games.referee import execute_for_bot
-from games.rules.core import Ply, RuleViolation, Side
+from games.rules.core import Json, Ply, RuleViolation, Side
 
 log = logging.getLogger(__name__)
-ANSWERS = UUID("6f4f3c0e-58a5-4d0a-9a8e-2b6f0b1f8f11")  # namespace of the ids of computers' commands
+LONGEST_ANSWER = 200  # words of a ply, or squares of a layout
+
+
+class BadAnswer(ValueError):
+    """A computer answered something that is neither a ply nor a layout."""
 
 
 @shared_task(name="games.tasks.play_answer")
-def play_answer(
-    answer: dict[str, list[str] | dict[str, str]], match_id: str, side: str, version: int
-) -> bool:
-    """Apply a computer's answer for one version of a match. A late or repeated one changes nothing."""
-    match = Match.everywhere.filter(pk=match_id).first()
+def play_answer(answer: Json, match_id: str, side: str, version: int) -> bool:
+    """Apply a computer's answer for one version of a match. A late or repeated one changes nothing.
+
+    A refused one is logged without what it said; the computer is asked again when its time is up.
+    """
+    match = Match.everywhere.filter(pk=UUID(match_id)).first()
     if match is None:
         return False
     try:
         with tenant_scope(match.tenant_id):
-            return execute_for_bot(_command(answer, match.id, side, version), Side(side)) is not None
+            return execute_for_bot(_command(answer, match, side, version), Side(side)) is not None
     except RuleViolation as violation:
         log.warning("match %s: the computer's answer was refused: %s", match_id, violation.code)
-        return False
+    except BadAnswer as error:
+        log.warning("match %s: the computer's answer was refused: %s", match_id, error)
+    return False
 
 
-def _command(
-    answer: dict[str, list[str] | dict[str, str]], match_id: UUID, side: str, version: int
-) -> MatchCommand:
-    """One id per match, side and version, so that two answers to one question are one command."""
-    command_id = uuid5(ANSWERS, f"{match_id}:{side}:{version}")
-    if isinstance(layout := answer.get("layout"), dict):
-        return ConfirmLayout(match=match_id, command_id=command_id, pieces=tuple(layout.items()))
-    return PlayPly(match=match_id, command_id=command_id, expected=version, ply=Ply(*answer.get("ply", ())))
+def _command(answer: Json, match: Match, side: str, version: int) -> MatchCommand:
+    """The command of an answer `{"ply": [...]}` or `{"layout": {...}}`. Raises BadAnswer."""
+    if not isinstance(answer, Mapping) or len(answer) != 1:
+        raise BadAnswer("it is neither a ply nor a layout")
+    ply, layout = answer.get("ply"), answer.get("layout")
+    if isinstance(ply, list) and len(ply) <= LONGEST_ANSWER:
+        return ply_answer(match, side, version, Ply(*map(_word, ply)))
+    if isinstance(layout, dict) and len(layout) <= LONGEST_ANSWER:
+        return layout_answer(match, side, {square: _word(kind) for square, kind in layout.items()})
+    raise BadAnswer("it is neither a ply nor a layout")
+
+
+def _word(value: Json) -> str:
+    if not isinstance(value, str):
+        raise BadAnswer("it holds something that is not text")
+    return value
 
 
 @shared_task(name="games.tasks.purge_rooms")
