@@ -1,0 +1,55 @@
+"""May this connection open a socket: sub-protocol, host and Origin. Who it is, the hello says later."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from asgiref.typing import WebSocketScope
+from django.conf import settings
+from django.http.request import split_domain_port, validate_host
+
+from accounts.models import Tenant
+
+PROTOCOL = "gyoji.v1.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """`host` without port, `authority` with it; `origin` is empty for apps that are no browser."""
+
+    host: str
+    authority: str
+    origin: str
+
+
+def offered_protocol(scope: WebSocketScope) -> str | None:
+    """Ours where offered, else an older or newer Gyoji protocol to say goodbye in, else None."""
+    offered = list(scope["subprotocols"])
+    if PROTOCOL in offered:
+        return PROTOCOL
+    return next((each for each in offered if each.startswith("gyoji.")), None)
+
+
+def read_visitor(scope: WebSocketScope) -> Visitor | None:
+    """None when the host is not ours, or two Origins were sent."""
+    headers: Mapping[str, str] = {
+        name.decode("latin1").lower(): value.decode("latin1") for name, value in scope["headers"]
+    }
+    origins = [value for name, value in scope["headers"] if name.lower() == b"origin"]
+    authority = headers.get("host", "").lower()
+    host, _port = split_domain_port(authority)
+    if len(origins) > 1 or not host or not validate_host(host, settings.ALLOWED_HOSTS):
+        return None
+    return Visitor(host, authority, headers.get("origin", ""))
+
+
+def is_origin_allowed(visitor: Visitor, tenant: Tenant) -> bool:
+    """A page of this very host, one the tenant names, or no browser at all."""
+    if not visitor.origin:
+        return True
+    if visitor.origin in tenant.allowed_origins:
+        return True
+    parts = urlsplit(visitor.origin)
+    return parts.scheme in ("http", "https") and parts.netloc.lower() == visitor.authority

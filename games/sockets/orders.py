@@ -1,0 +1,41 @@
+"""`cmd` frames: read into the one command object that REST and bots make too, and given to the referee."""
+
+from __future__ import annotations
+
+from accounts import limits
+from accounts.errors import BadRequest
+from accounts.identity import Actor
+from games.commands import Heading, MatchCommand, read_command
+from games.referee import Receipt, execute
+from games.sockets.frames import (
+    ClientFrame,
+    identifier,
+    only,
+    optional_count,
+    optional_side,
+    optional_text,
+)
+
+
+def read_order(frame: ClientFrame) -> MatchCommand:
+    """Raises BadRequest."""
+    data = frame.data
+    only(data, "id", "expect", "type", "args", "seat")
+    heading = Heading(
+        match=identifier(frame.subject),
+        command_id=identifier(optional_text(data, "id"), "id"),
+        seat=optional_side(data),
+        expected=optional_count(data, "expect"),
+    )
+    args = data.get("args")
+    if args is None:
+        args = {}
+    if not isinstance(args, dict):
+        raise BadRequest("args must be an object.")
+    return read_command(optional_text(data, "type"), args, heading)
+
+
+def obey(actor: Actor, command: MatchCommand) -> Receipt:
+    """Blocking. Raises a DomainError or a RuleViolation, and then nothing was changed."""
+    limits.spend("RATE_COMMANDS_PER_PLAYER", str(actor.player.id))
+    return execute(actor, command)

@@ -1,0 +1,74 @@
+"""Who is at the other end of a socket. Blocking: call these through `in_database`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from accounts.errors import Banned, NotFound, Unauthenticated
+from accounts.identity import Actor, authenticate, resolve_tenant
+from games.rules.core import JsonObject
+from games.sockets.codes import CloseCode, Closing
+from games.sockets.frames import only, optional_count, optional_text
+from games.sockets.handshake import Visitor, is_origin_allowed
+
+PROTOCOL_NUMBER = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """What the first frame says."""
+
+    token: str
+    tenant: str
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """An authenticated socket. The token is kept to be checked again while the socket lives."""
+
+    actor: Actor
+    visitor: Visitor
+    hello: Hello
+
+
+def read_hello(data: JsonObject) -> Hello:
+    """Raises BadRequest, and Closing for a protocol that is not spoken."""
+    only(data, "token", "tenant", "client", "proto", "lang")
+    if optional_count(data, "proto") not in (None, PROTOCOL_NUMBER):
+        raise Closing(CloseCode.PROTOCOL_GONE)
+    optional_text(data, "client")
+    optional_text(data, "lang", longest=35)
+    return Hello(optional_text(data, "token"), optional_text(data, "tenant"))
+
+
+def may_open(visitor: Visitor) -> bool:
+    """Whether the Origin fits the tenant of the host; an app's tenant is only known at the hello."""
+    try:
+        return is_origin_allowed(visitor, resolve_tenant(visitor.host))
+    except NotFound:
+        return not visitor.origin
+
+
+def open_session(visitor: Visitor, hello: Hello) -> Session:
+    """Raises Closing: 4401 for a bad hello, 4403 for a banned player."""
+    try:
+        tenant = resolve_tenant(visitor.host, hello.tenant)
+        actor = authenticate(tenant, hello.token)
+    except (NotFound, Unauthenticated) as error:
+        raise Closing(CloseCode.NO_HELLO) from error
+    except Banned as error:
+        raise Closing(CloseCode.BANNED) from error
+    if not is_origin_allowed(visitor, tenant):
+        raise Closing(CloseCode.NO_HELLO)
+    return Session(actor, visitor, hello)
+
+
+def renew_session(session: Session) -> Session:
+    """The same player, read again. Raises Closing: 4402 for a dead token, 4403 for player or tenant."""
+    try:
+        tenant = resolve_tenant(session.visitor.host, session.hello.tenant)
+        return Session(authenticate(tenant, session.hello.token), session.visitor, session.hello)
+    except Unauthenticated as error:
+        raise Closing(CloseCode.TOKEN_EXPIRED) from error
+    except (Banned, NotFound) as error:
+        raise Closing(CloseCode.BANNED) from error
