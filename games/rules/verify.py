@@ -5,7 +5,7 @@ everything fits, 1 with the place of the first thing that does not, 2 when the t
 
 A record is a JSON object: format ("gyoji-record-1"), match, system, ruleset, options (all of them), layouts,
 salts, commitments (side -> square -> text), plies (number, side and the full ruling of each), end (winners,
-termination; `by` when somebody resigned). `about` at the top and `at` in a ply may hold anything.
+termination; `by`: who resigned, or who ended an abandoned match, if anybody did). `about` at the top and `at` in a ply may hold anything.
 """
 
 from __future__ import annotations
@@ -193,8 +193,8 @@ def _check_end(sides: Sequence[Side], position: Position, value: Json) -> None:
         if by not in sides or winners != [side for side in sides if side != by]:
             raise RecordRefused("end", "everyone but the side that resigned must have won")
     elif termination == ABANDONED:
-        if winners or "by" in end:
-            raise RecordRefused("end", "an abandoned match has no winner")
+        if winners or end.get("by", sides[0]) not in sides:
+            raise RecordRefused("end", "an abandoned match has no winner, and `by` names a side")
     else:
         raise RecordRefused("end", "the match is not over after the last ply")
 

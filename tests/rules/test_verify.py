@@ -143,6 +143,9 @@ def test_resigned_match(by: str) -> None:
 
 
 def test_abandoned_match_has_no_winner_and_a_running_one_no_end() -> None:
+    verify_record(touched(lambda it: it["end"].update(by="second"), CUT))
+    assert refusal(lambda it: it["end"].update(by="north"), CUT).place == "end"
+    assert refusal(lambda it: it["end"].update(by=None), CUT).place == "end"
     assert refusal(lambda it: it["end"].update(winners=["first"]), CUT).place == "end"
     assert refusal(lambda it: it["end"].update(termination="occupation"), CUT).place == "end"
 
