@@ -5,7 +5,8 @@ everything fits, 1 with the place of the first thing that does not, 2 when the t
 
 A record is a JSON object: format ("gyoji-record-1"), match, system, ruleset, options (all of them), layouts,
 salts, commitments (side -> square -> text), plies (number, side and the full ruling of each), end (winners,
-termination; `by`: who resigned, or who ended an abandoned match, if anybody did). `about` at the top and `at` in a ply may hold anything.
+termination; `by`: who resigned, or who ended an abandoned match, if anybody did).
+`about` at the top and `at` in a ply may hold anything.
 """
 
 from __future__ import annotations
