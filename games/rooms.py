@@ -220,8 +220,7 @@ def _seat_computers(
 ) -> Match:
     room.opponent = Room.Opponent.COMPUTER
     room.save(update_fields=["opponent"])
-    for seat in seats:
-        seat.offers_rematch = False
+    room.seats.update(offers_rematch=False)
     for seat in others:
         _sit_down(room, seat, bot_level=level)
     if table.match.is_over:

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts.errors import BadRequest, NotFound
 from accounts.identity import Actor
+from accounts.tenancy import tenant_scope
 from games import presence
 from games.commands import Resign
 from games.errors import Forbidden, InProgress, RoomClosed, RoomFull, SeatTaken, WrongPhase
@@ -199,7 +200,8 @@ def test_while_nobody_came_the_computer_takes_the_seat_and_the_layout_stays(firs
 
 def test_while_the_opponent_is_there_the_match_is_in_progress(first: Actor, second: Actor) -> None:
     room = friend_room(first, second)
-    presence.arrive(room.seats.get(number=2), "socket", timezone.now())
+    with tenant_scope(room.tenant_id):
+        presence.arrive(room.seats.get(number=2), "socket", timezone.now())
     gone(room, 2, 9999)
     with pytest.raises(InProgress) as refusal:
         play_computer(first, room.slug, "beginner")
@@ -231,7 +233,7 @@ def test_after_two_minutes_the_match_is_abandoned_and_a_new_one_begins(first: Ac
         play_computer(second, room.slug, "beginner")
 
 
-def test_the_tenants_own_limit_counts() -> None:
+def test_the_tenants_own_limit_counts(db: None) -> None:
     tenant = make_tenant(abandon_after_seconds=10)
     one, two = make_actor(tenant), make_actor(tenant)
     room = friend_room(one, two)
