@@ -44,8 +44,8 @@ class NewGuest:
 _cached_tenants: dict[int, tuple[Tenant, ...]] = {}  # by the time slot they were read in; one entry
 
 
-def _active_tenants() -> tuple[Tenant, ...]:
-    """All active tenants, at most a few seconds old: every request asks for one."""
+def all_tenants() -> tuple[Tenant, ...]:
+    """The active ones, at most a few seconds old: every request asks for one."""
     slot = int(time.monotonic() / TENANT_CACHE_SECONDS)
     tenants = _cached_tenants.get(slot)
     if not tenants:
@@ -62,7 +62,7 @@ def forget_tenants() -> None:
 
 def resolve_tenant(host: str, key: str = "") -> Tenant:
     """The tenant of a host name; a client key may name it too. Raises NotFound when they disagree."""
-    tenants = _active_tenants()
+    tenants = all_tenants()
     named = [tenant for tenant in tenants if host in tenant.hosts]
     if key:
         keyed = [tenant for tenant in tenants if tenant.slug == key]

@@ -10,6 +10,7 @@ DEBUG = environment.debug
 SECRET_KEY = environment.secret_key
 ALLOWED_HOSTS = environment.allowed_hosts
 REDIS_URL = environment.redis_url
+BEHIND_PROXY = environment.behind_proxy
 GYOJI: dict[str, int | str] = {**environment.gyoji, **environment.rates}
 
 INSTALLED_APPS = [
@@ -29,8 +30,10 @@ INSTALLED_APPS = [
     "config",
 ]
 MIDDLEWARE = [
+    "games.api.middleware.Problems",
+    "games.api.middleware.CrossOrigin",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.static.StaticFiles",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -115,7 +118,9 @@ APPEND_SLASH = False
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["games.api.authentication.TokenAuthentication"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.parsers.StrictJSONParser"],
+    "DEFAULT_PERMISSION_CLASSES": [],
+    "URL_FORMAT_OVERRIDE": None,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "games.api.errors.problem_handler",
     "UNAUTHENTICATED_USER": None,
@@ -131,6 +136,8 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "POSTPROCESSING_HOOKS": ["games.api.schema.finish_document"],
 }
 
 STATIC_URL = "static/"
@@ -144,7 +151,7 @@ WHITENOISE_AUTOREFRESH = False
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-if environment.behind_proxy:  # TLS ends at the proxy, which sets this header itself
+if BEHIND_PROXY:  # TLS ends at the proxy, which sets this header itself
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import SystemRandom
 from uuid import UUID
 
@@ -57,16 +58,24 @@ def save_layout(
 
 
 def change_layout(
-    actor: Actor, layout_id: UUID, *, name: str | None = None, pieces: LayoutPieces | None = None
+    actor: Actor,
+    layout_id: UUID,
+    *,
+    name: str | None = None,
+    pieces: LayoutPieces | None = None,
+    side: Side | None = None,
 ) -> SavedLayout:
-    """Rename, or replace the pieces. The last layout keeps itself: changing it raises BadRequest."""
+    """Rename, or replace the pieces, whose squares are those of `side`; None is the owner's view.
+
+    The last layout keeps itself: changing it raises BadRequest.
+    """
     row = saved_layout(actor, layout_id)
     if row.is_last:
         raise BadRequest("The last layout is kept automatically; save it under a name to change it.")
     if name is not None:
         row.name = clean_name(name)
     if pieces is not None:
-        row.sealed_pieces = _owners_view(actor, row.system, pieces, None)
+        row.sealed_pieces = _owners_view(actor, row.system, pieces, side)
     with tenant_scope(actor.tenant.id):
         try:
             with transaction.atomic():
@@ -80,6 +89,32 @@ def delete_layout(actor: Actor, layout_id: UUID) -> None:
     row = saved_layout(actor, layout_id)
     with tenant_scope(actor.tenant.id):
         row.delete()
+
+
+def export_layouts(actor: Actor) -> list[JsonObject]:
+    """The named layouts, from the owner's point of view, as `import_layouts` reads them."""
+    return [
+        {"system": row.system, "name": row.name, "pieces": dict(row.sealed_pieces)}
+        for row in saved_layouts(actor)
+        if not row.is_last
+    ]
+
+
+def import_layouts(actor: Actor, items: Sequence[tuple[str, str, LayoutPieces]]) -> list[SavedLayout]:
+    """Keep all of (system, name, pieces) or none; what is already there with the same pieces is left alone.
+
+    Raises NotFound, IllegalLayout, NameTaken, TooManyLayouts, BadRequest.
+    """
+    with transaction.atomic():
+        known = {(row.system, row.name): row for row in saved_layouts(actor) if not row.is_last}
+        kept = []
+        for system, name, pieces in items:
+            same = known.get((system, clean_name(name)))
+            if same is None or same.sealed_pieces != _owners_view(actor, system, pieces, None):
+                same = save_layout(actor, system, name, pieces, None)
+                known[system, same.name] = same
+            kept.append(same)
+    return kept
 
 
 def _owners_view(actor: Actor, system_key: str, pieces: LayoutPieces, side: Side | None) -> dict[str, str]:

@@ -1,0 +1,133 @@
+"""What all endpoints share: limits, who asks, strict reading of body and query, private answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, ClassVar
+
+from asgiref.sync import sync_to_async
+from django.db import close_old_connections
+from django.http import HttpRequest, QueryDict
+from django.http.response import HttpResponseBase
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.csrf import csrf_exempt
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.errors import BadRequest, Unauthenticated
+from accounts.limits import spend
+from accounts.models import Tenant
+from games.api.authentication import TokenAuthentication
+from games.api.errors import bad_fields, problem_for, problem_response
+from games.api.fields import Strict
+from games.api.parsers import check_text
+from games.api.tenants import client_address, tenant_of
+from games.problems import problem
+
+# Long polls and streams read through these few threads, so that no waiting client holds a connection.
+READERS = ThreadPoolExecutor(max_workers=8, thread_name_prefix="gyoji-poll")
+
+
+def read(kind: type[Strict], source: object) -> dict[str, Any]:
+    """The checked fields of a body or a query. Raises BadRequest with `fields`."""
+    if isinstance(source, QueryDict):
+        source = _query(source)
+    serializer = kind(data=source)
+    try:
+        serializer.is_valid(raise_exception=True)
+    except ValidationError as error:
+        raise bad_fields(error) from error
+    return dict(serializer.validated_data)
+
+
+def _query(query: QueryDict) -> Mapping[str, str]:
+    for key, values in query.lists():
+        check_text(key)
+        for value in values:
+            check_text(str(value))
+        if len(values) > 1:
+            raise BadRequest("The query names a field twice.", fields=[key[:40]])
+    return {key: str(value) for key, value in query.items()}
+
+
+class Endpoint(APIView):
+    """One address. Who asks must show a token unless `is_public`."""
+
+    is_public: ClassVar[bool] = False
+    metadata_class = None  # why: OPTIONS is for preflights, which the middleware answers
+
+    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
+        # why: a chunked request says no length, and DRF takes that for an empty body
+        if request.method not in {"GET", "HEAD"} and not request.META.get("CONTENT_LENGTH"):
+            request.META["CONTENT_LENGTH"] = str(len(request.body))
+        return super().initialize_request(request, *args, **kwargs)
+
+    def get_authenticators(self) -> list[Any]:
+        """A public address does not look at tokens: an expired one must not keep its owner out."""
+        return [] if self.is_public else [TokenAuthentication()]
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        http = request._request  # noqa: SLF001  why: DRF has no public name for it
+        spend("RATE_REQUESTS_PER_ADDRESS", client_address(http))
+        super().initial(request, *args, **kwargs)
+        if not self.is_public and request.auth is None:
+            raise Unauthenticated
+
+    def finalize_response(
+        self, request: Request, response: HttpResponseBase, *args: Any, **kwargs: Any
+    ) -> Response:
+        done = super().finalize_response(request, response, *args, **kwargs)
+        make_private(done)
+        return done
+
+
+def asked_tenant(request: Request) -> Tenant:
+    """The tenant of a public call. Raises NotFound."""
+    return tenant_of(request._request)  # noqa: SLF001  why: DRF has no public name for it
+
+
+def make_private(response: HttpResponseBase) -> None:
+    """Answers are for the caller alone unless the endpoint said otherwise."""
+    response.headers.setdefault("Cache-Control", "no-store")
+    patch_vary_headers(response, ["Authorization"])  # type: ignore[arg-type]
+
+
+def in_reader(work: Callable[..., Any]) -> Callable[..., Any]:
+    """`work` in a reader thread, giving its connection back to the pool at once."""
+
+    def run(*args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  why: whatever `work` takes and gives
+        try:
+            return work(*args, **kwargs)
+        finally:
+            close_old_connections()
+
+    return sync_to_async(run, thread_sensitive=False, executor=READERS)
+
+
+class AsyncEndpoint(Endpoint):
+    """An address whose `get` is a coroutine: it waits without holding a thread or a connection.
+
+    Django REST Framework has no such thing; what it would do around `get` is done here.
+    """
+
+    @classmethod
+    def as_view(cls, **initkwargs: Any) -> Callable[..., Any]:
+        async def view(request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
+            if request.method not in {"GET", "HEAD"}:
+                refused = problem_response(problem("method-not-allowed"))
+                refused["Allow"] = "GET, HEAD"
+                return refused
+            response: HttpResponseBase
+            try:
+                response = await cls(**initkwargs).get(request, **kwargs)  # type: ignore[attr-defined]
+            except Exception as error:  # noqa: BLE001  why: the edge of the process; it is logged
+                response = problem_for(error)
+            make_private(response)
+            return response
+
+        view.cls = cls  # type: ignore[attr-defined]
+        view.initkwargs = initkwargs  # type: ignore[attr-defined]
+        return csrf_exempt(view)

@@ -1,0 +1,228 @@
+"""What answers look like, for the API document; the values come from queries and redaction as they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers as s
+
+from games.bots import LEVELS
+from games.models import Match, Room
+from games.rules.core import Side
+
+SIDES = [str(side) for side in Side]
+AUDIENCES = [*SIDES, "watch"]
+
+
+def text(**more: Any) -> s.CharField:
+    return s.CharField(**more)
+
+
+class GuestShape(s.Serializer[Any]):
+    """The only moment at which the token and the recovery code can be read."""
+
+    player = s.UUIDField()
+    name = text()
+    kind = s.ChoiceField(choices=["guest", "person", "bot"])
+    token = text()
+    expires_at = s.DateTimeField()
+    recovery_code = text()
+
+
+class SystemLineShape(s.Serializer[Any]):
+    key = text()
+    ruleset = text()
+
+
+class SystemsShape(s.Serializer[Any]):
+    systems = SystemLineShape(many=True)
+
+
+class OptionShape(s.Serializer[Any]):
+    key = text()
+    default = s.JSONField(allow_null=True)
+    choices = s.ListField(child=s.JSONField(allow_null=True))
+
+
+class SystemShape(s.Serializer[Any]):
+    """Board, kinds, win table and rules text under the options asked for; more members are the system's own."""
+
+    key = text()
+    ruleset = text()
+    name = text()
+    options = OptionShape(many=True)
+    options_in_force = s.DictField()
+    sides = s.ListField(child=s.ChoiceField(choices=SIDES))
+    has_layout = s.BooleanField()
+
+
+class PlayerShape(s.Serializer[Any]):
+    name = text()
+    kind = s.ChoiceField(choices=["guest", "person", "bot"])
+    level = s.ChoiceField(choices=list(LEVELS), allow_null=True)
+
+
+class RoomSeatShape(s.Serializer[Any]):
+    """`link_secret` and `link` of a free seat, for who sits in the room."""
+
+    number = s.IntegerField()
+    side = s.ChoiceField(choices=SIDES)
+    player = PlayerShape(allow_null=True)
+    yours = s.BooleanField()
+    connected = s.BooleanField()
+    last_seen_at = s.DateTimeField(allow_null=True)
+    offers_rematch = s.BooleanField()
+    link_secret = text(allow_null=True)
+    link = text(allow_null=True)
+
+
+class RoomShape(s.Serializer[Any]):
+    slug = text()
+    id = s.UUIDField()
+    link = text()
+    system = text()
+    options = s.DictField()
+    opponent = s.ChoiceField(choices=Room.Opponent.values)
+    spectators_allowed = s.BooleanField()
+    created_at = s.DateTimeField()
+    expires_at = s.DateTimeField()
+    full = s.BooleanField()
+    match = s.UUIDField(allow_null=True)
+    match_number = s.IntegerField()
+    phase = s.ChoiceField(choices=Match.Phase.values)
+    seats = RoomSeatShape(many=True)
+
+
+class OutcomeShape(s.Serializer[Any]):
+    winners = s.ListField(child=s.ChoiceField(choices=SIDES))
+    termination = text()
+
+
+class MatchSeatShape(s.Serializer[Any]):
+    side = s.ChoiceField(choices=SIDES)
+    player = PlayerShape(allow_null=True)
+    confirmed = s.BooleanField()
+    commitments = s.DictField(child=text(), allow_null=True)
+
+
+class OwnLayoutShape(s.Serializer[Any]):
+    revision = s.IntegerField()
+    confirmed = s.BooleanField()
+    pieces = s.DictField(child=text(), allow_null=True)
+
+
+class MatchShape(s.Serializer[Any]):
+    """All the caller's audience may know now.
+
+    `view` belongs to the game system; for Gunjin Shogi see the schema GunjinView.
+    """
+
+    match = s.UUIDField()
+    room = text(allow_null=True)
+    system = text()
+    ruleset = text()
+    options = s.DictField()
+    epoch = s.IntegerField()
+    version = s.IntegerField()
+    phase = s.ChoiceField(choices=Match.Phase.values)
+    audience = s.ChoiceField(choices=AUDIENCES)
+    turn = s.ChoiceField(choices=SIDES, allow_null=True)
+    ply_count = s.IntegerField()
+    outcome = OutcomeShape(allow_null=True)
+    seats = MatchSeatShape(many=True)
+    layout = OwnLayoutShape(allow_null=True)
+    view = s.DictField(allow_null=True)
+    legal_plies = s.ListField(child=s.ListField(child=text()))
+    reveal = s.DictField(allow_null=True)
+
+
+class EventDataShape(s.Serializer[Any]):
+    """More members depend on the type: a ply carries `number`, `turn`, `ply` and what its battle showed."""
+
+    type = s.ChoiceField(
+        choices=["layout.confirmed", "layout.withdrawn", "match.started", "ply", "match.ended"]
+    )
+    side = s.ChoiceField(choices=SIDES, allow_null=True)
+    at = s.DateTimeField()
+
+
+class EventShape(s.Serializer[Any]):
+    """`d` is null where the audience may only learn that something happened."""
+
+    v = s.IntegerField()
+    d = EventDataShape(allow_null=True)
+
+
+class EventsShape(s.Serializer[Any]):
+    """`version` is the match's own: greater than the last `v` when there is more, less than `since` after a restore."""
+
+    match = s.UUIDField()
+    epoch = s.IntegerField()
+    version = s.IntegerField()
+    events = EventShape(many=True)
+
+
+class RecordShape(s.Serializer[Any]):
+    """`gyoji-seen-1`: what one audience saw. `gyoji-record-1`: everything, as `games.rules.verify` reads it."""
+
+    format = s.ChoiceField(choices=["gyoji-seen-1", "gyoji-record-1"])
+    match = s.UUIDField()
+    system = text()
+    ruleset = text()
+    options = s.DictField()
+    players = s.DictField()
+
+
+class SavedLayoutShape(s.Serializer[Any]):
+    id = s.UUIDField()
+    system = text()
+    name = text(allow_blank=True)
+    is_last = s.BooleanField()
+    pieces = s.DictField(child=text())
+    updated_at = s.DateTimeField()
+
+
+class SavedLayoutsShape(s.Serializer[Any]):
+    layouts = SavedLayoutShape(many=True)
+
+
+class PiecesShape(s.Serializer[Any]):
+    pieces = s.DictField(child=text())
+
+
+class MeShape(s.Serializer[Any]):
+    player = s.UUIDField()
+    name = text()
+    kind = s.ChoiceField(choices=["guest", "person", "bot"])
+    tenant = text()
+    epoch = s.IntegerField()
+
+
+class HistoryLineShape(s.Serializer[Any]):
+    match = s.UUIDField()
+    system = text()
+    side = s.ChoiceField(choices=SIDES)
+    phase = s.ChoiceField(choices=Match.Phase.values)
+    opponents = s.ListField(child=PlayerShape(allow_null=True))
+    ply_count = s.IntegerField()
+    outcome = OutcomeShape(allow_null=True)
+    started_at = s.DateTimeField(allow_null=True)
+    ended_at = s.DateTimeField(allow_null=True)
+
+
+class HistoryShape(s.Serializer[Any]):
+    matches = HistoryLineShape(many=True)
+    next = text(allow_null=True)
+
+
+class TurnShape(s.Serializer[Any]):
+    match = s.UUIDField()
+    room = text(allow_null=True)
+    system = text()
+    side = s.ChoiceField(choices=SIDES)
+    phase = s.ChoiceField(choices=Match.Phase.values)
+    version = s.IntegerField()
+
+
+class TurnsShape(s.Serializer[Any]):
+    matches = TurnShape(many=True)
