@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from typing import TypedDict
 from uuid import UUID
 
@@ -26,8 +26,8 @@ class MatchCommand:
 
     def digest(self) -> str:
         """Equal for a repeat, different for another command under the same id."""
-        body = asdict(self)
-        del body["command_id"]
+        names = [field.name for field in fields(self) if field.name != "command_id"]
+        body = {name: getattr(self, name) for name in names}  # why not asdict: it rebuilds a Ply wrongly
         text = json.dumps([type(self).__name__, body], default=str, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()
 
