@@ -121,7 +121,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["games.api.parsers.StrictJSONParser"],
     "DEFAULT_PERMISSION_CLASSES": [],
     "URL_FORMAT_OVERRIDE": None,
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "games.api.docs.Documented",
     "EXCEPTION_HANDLER": "games.api.errors.problem_handler",
     "UNAUTHENTICATED_USER": None,
     "UNAUTHENTICATED_TOKEN": None,
@@ -171,6 +171,7 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": environment.log_level},
     "loggers": {
         "daphne": {"level": "WARNING"},
+        "django.request": {"level": "ERROR"},  # a refused request is the client's business
         "django": {"handlers": [], "propagate": True},
     },
 }

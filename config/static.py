@@ -11,7 +11,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 Answer = HttpResponseBase | Awaitable[HttpResponseBase]
 
 
-class StaticFiles(WhiteNoiseMiddleware):
+class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # why: it has no types
     """WhiteNoise knows only synchronous chains, in which a waiting client would hold a thread."""
 
     sync_capable = True

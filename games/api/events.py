@@ -1,4 +1,7 @@
-"""What a client missed, at once, after a wait, or as a stream. Who waits holds no thread and no connection."""
+"""What a client missed: at once, after a wait, or as a stream.
+
+Who waits holds no thread and no connection.
+"""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ T = TypeVar("T")
 class Strict(serializers.Serializer[Any]):
     """A JSON object whose fields are all known."""
 
-    def to_internal_value(self, data: object) -> Any:  # noqa: ANN401  why: the type of DRF's method
+    def to_internal_value(self, data: object) -> Any:
         if isinstance(data, Mapping):
             unknown = sorted(str(key) for key in set(data) - set(self.fields))
             if unknown:
@@ -45,7 +45,7 @@ class Whole(serializers.IntegerField):
     def to_internal_value(self, data: object) -> int:
         if not isinstance(data, int) or isinstance(data, bool):
             raise serializers.ValidationError("Must be a whole number.")
-        return int(super().to_internal_value(data))  # type: ignore[arg-type]
+        return int(super().to_internal_value(data))
 
 
 class QueryWhole(serializers.IntegerField):
@@ -72,7 +72,7 @@ class Choice(serializers.ChoiceField):
 
 
 class SideField(Choice):
-    def __init__(self, **kwargs: Any) -> None:  # noqa: ANN401  why: DRF's own keywords
+    def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=[str(side) for side in Side], **kwargs)
 
     def to_internal_value(self, data: object) -> Side:
@@ -98,7 +98,7 @@ class Free(serializers.DictField):
 class QueryObject(serializers.CharField):
     """A JSON object in a query string."""
 
-    def to_internal_value(self, data: object) -> Any:  # noqa: ANN401  why: any JSON object
+    def to_internal_value(self, data: object) -> Any:
         try:
             value = read_json(str(data))
         except BadRequest as error:
@@ -127,7 +127,7 @@ class Pieces(serializers.DictField):
 class PlyField(serializers.ListField):
     """The words of a ply, such as ["b4", "b5"]."""
 
-    def __init__(self, **kwargs: Any) -> None:  # noqa: ANN401  why: DRF's own keywords
+    def __init__(self, **kwargs: Any) -> None:
         super().__init__(child=Text(max_length=12, allow_blank=False), min_length=1, max_length=6, **kwargs)
 
     def to_internal_value(self, data: object) -> Ply:  # type: ignore[override]

@@ -45,8 +45,8 @@ class ChangeBody(Strict):
 
 class DealBody(Strict):
     system = Text(max_length=20)
-    options = Free(required=False, default=dict)
-    side = SideField(required=False, default=None)
+    options = Free(required=False)
+    side = SideField(required=False)
 
 
 class PiecesBody(DealBody):
@@ -152,7 +152,9 @@ class RandomLayout(Endpoint):
     )
     def post(self, request: Request) -> Response:
         actor, body = actor_of(request), read(DealBody, request.data)
-        return _pieces(layouts.random_layout(actor, body["system"], body["options"], body["side"]))
+        return _pieces(
+            layouts.random_layout(actor, body["system"], body.get("options", {}), body.get("side"))
+        )
 
 
 class MirrorLayout(Endpoint):
@@ -167,7 +169,9 @@ class MirrorLayout(Endpoint):
     def post(self, request: Request) -> Response:
         actor, body = actor_of(request), read(PiecesBody, request.data)
         return _pieces(
-            layouts.mirror_layout(actor, body["system"], body["options"], body["pieces"], body["side"])
+            layouts.mirror_layout(
+                actor, body["system"], body.get("options", {}), body["pieces"], body.get("side")
+            )
         )
 
 
@@ -186,7 +190,9 @@ class CheckLayout(Endpoint):
     )
     def post(self, request: Request) -> Response:
         actor, body = actor_of(request), read(PiecesBody, request.data)
-        reasons = layouts.check_layout(actor, body["system"], body["options"], body["pieces"], body["side"])
+        reasons = layouts.check_layout(
+            actor, body["system"], body.get("options", {}), body["pieces"], body.get("side")
+        )
         return Response({"legal": not reasons, "reasons": [reason.to_json() for reason in reasons]})
 
 

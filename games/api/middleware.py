@@ -32,11 +32,12 @@ class EitherWay:
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
-        if iscoroutinefunction(get_response):
+        self.is_async = iscoroutinefunction(get_response)
+        if self.is_async:
             markcoroutinefunction(self)
 
     def __call__(self, request: HttpRequest) -> Answer:
-        if iscoroutinefunction(self):
+        if self.is_async:
             return self._answer(request)
         early = self.begin(request)
         response = early if early is not None else cast("HttpResponse", self.get_response(request))
@@ -56,6 +57,7 @@ class EitherWay:
     def begin(self, request: HttpRequest) -> HttpResponse | None:
         """An answer that needs no more of the chain."""
         del request
+        return None
 
     def finish(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         raise NotImplementedError

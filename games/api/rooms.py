@@ -26,11 +26,11 @@ from games.rules.core import JsonObject
 
 class NewRoomBody(Strict):
     system = Text(max_length=20)
-    options = Free(required=False, default=dict)
-    opponent = Choice(choices=Room.Opponent.values, required=False, default=Room.Opponent.FRIEND.value)
-    level = Choice(choices=list(LEVELS), required=False, default="")
-    side = Choice(choices=[*SIDES, RANDOM_SIDE], required=False, default="")
-    spectators_allowed = Flag(required=False, default=False)
+    options = Free(required=False)
+    opponent = Choice(choices=Room.Opponent.values, required=False)
+    level = Choice(choices=list(LEVELS), required=False)
+    side = Choice(choices=[*SIDES, RANDOM_SIDE], required=False)
+    spectators_allowed = Flag(required=False)
 
 
 class ClaimBody(Strict):
@@ -80,7 +80,9 @@ class Rooms(Endpoint):
 
 
 def _wanted(body: dict[str, Any]) -> NewRoom:
-    return NewRoom(**{**body, "opponent": Room.Opponent(body["opponent"])})
+    if "opponent" in body:
+        body["opponent"] = Room.Opponent(body["opponent"])
+    return NewRoom(**body)
 
 
 class RoomBySlug(Endpoint):

@@ -27,7 +27,7 @@ LOSSES = {
 }
 GUNJIN_VIEW: dict[str, Any] = {
     "type": "object",
-    "description": "`view` of a match of Gunjin Shogi: the board and the losses as one audience may know them.",
+    "description": "`view` of a match of Gunjin Shogi: board and losses as one audience may know them.",
     "properties": {
         "viewer": {**SIDE, "nullable": True},
         "turn": {**SIDE, "nullable": True},
@@ -49,7 +49,7 @@ GUNJIN_VIEW: dict[str, Any] = {
             },
         },
         "removed": {"type": "object", "properties": {"first": LOSSES, "second": LOSSES}},
-        "last": {"type": "object", "nullable": True, "description": "The last ply as the viewer was told it."},
+        "last": {"type": "object", "nullable": True, "description": "The last ply as it was told."},
         "outcome": {"type": "object", "nullable": True},
     },
     "required": [

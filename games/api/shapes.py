@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 
 from games.bots import LEVELS
@@ -45,7 +46,10 @@ class OptionShape(s.Serializer[Any]):
 
 
 class SystemShape(s.Serializer[Any]):
-    """Board, kinds, win table and rules text under the options asked for; more members are the system's own."""
+    """Board, kinds, win table and rules text under the options asked for.
+
+    More members are the system's own.
+    """
 
     key = text()
     ruleset = text()
@@ -154,7 +158,7 @@ class EventShape(s.Serializer[Any]):
 
 
 class EventsShape(s.Serializer[Any]):
-    """`version` is the match's own: greater than the last `v` when there is more, less than `since` after a restore."""
+    """`version` is the match's own: greater than the last `v` when there is more to ask for."""
 
     match = s.UUIDField()
     epoch = s.IntegerField()
@@ -163,7 +167,7 @@ class EventsShape(s.Serializer[Any]):
 
 
 class RecordShape(s.Serializer[Any]):
-    """`gyoji-seen-1`: what one audience saw. `gyoji-record-1`: everything, as `games.rules.verify` reads it."""
+    """`gyoji-seen-1`: what one audience saw. `gyoji-record-1`: all, as `games.rules.verify` reads it."""
 
     format = s.ChoiceField(choices=["gyoji-seen-1", "gyoji-record-1"])
     match = s.UUIDField()
@@ -198,12 +202,22 @@ class MeShape(s.Serializer[Any]):
     epoch = s.IntegerField()
 
 
+@extend_schema_field(
+    {
+        "type": "array",
+        "items": {"allOf": [{"$ref": "#/components/schemas/PlayerShape"}], "nullable": True},
+    }
+)
+class PlayersField(s.ListField):
+    """drf-spectacular forgets that a listed object may be null."""
+
+
 class HistoryLineShape(s.Serializer[Any]):
     match = s.UUIDField()
     system = text()
     side = s.ChoiceField(choices=SIDES)
     phase = s.ChoiceField(choices=Match.Phase.values)
-    opponents = s.ListField(child=PlayerShape(allow_null=True))
+    opponents = PlayersField()
     ply_count = s.IntegerField()
     outcome = OutcomeShape(allow_null=True)
     started_at = s.DateTimeField(allow_null=True)

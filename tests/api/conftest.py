@@ -34,7 +34,7 @@ def fresh_tenants():
 
 @dataclass
 class Caller:
-    """One player's HTTP client. `call` answers Django's response; the others its JSON, checked for success."""
+    """One player's HTTP client. `call` answers the response; the others its JSON, checked for success."""
 
     token: str = ""
     host: str = "testserver"
@@ -64,8 +64,8 @@ class Caller:
 
     # --- a match
 
-    def command(self, match: str, kind: str, *, id: str = "", expect: str = "", seat: str = "", **args: Any):
-        headers = {"Idempotency-Key": id or str(uuid.uuid4())}
+    def command(self, match: str, kind: str, *, key: str = "", expect: str = "", seat: str = "", **args: Any):
+        headers = {"Idempotency-Key": key or str(uuid.uuid4())}
         if expect:
             headers["If-Match"] = expect
         body: dict[str, Any] = {"type": kind, "args": args}
