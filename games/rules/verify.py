@@ -12,6 +12,7 @@ termination; `by`: who resigned, or who ended an abandoned match, if anybody did
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 from pathlib import Path
@@ -31,20 +32,29 @@ from games.rules.core import (
     Side,
     T,
 )
-from games.rules.proofs import commit
+from games.rules.proofs import SALT_BYTES, commit
 from games.rules.systems import SYSTEMS
 
 FORMAT = "gyoji-record-1"
 _KEYS = ("format", "match", "system", "ruleset", "options", "layouts", "salts", "commitments", "plies", "end")
+_SALT = re.compile(f"[0-9a-f]{{{2 * SALT_BYTES}}}")
+
+
+def _line(text: str, limit: int) -> str:
+    """What a record says may be anything; what is printed is one short line of ASCII."""
+    return "".join(
+        letter if letter.isascii() and letter.isprintable() else ascii(letter)[1:-1]
+        for letter in text[:limit]
+    )[:limit]
 
 
 class RecordRefused(Exception):
     """The record contradicts itself or the rules. `place` says where, such as "ply 17"."""
 
     def __init__(self, place: str, detail: str) -> None:
-        super().__init__(f"{place}: {detail}")
-        self.place = place
-        self.detail = detail
+        self.place = _line(place, 40)
+        self.detail = _line(detail, 300)
+        super().__init__(f"{self.place}: {self.detail}")
 
 
 class MalformedRecord(RecordRefused):
@@ -107,6 +117,10 @@ def _items(value: Json, place: str) -> Sequence[Json]:
 def _text(value: Json, place: str) -> str:
     if not isinstance(value, str):
         raise MalformedRecord(place, "must be text")
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        raise MalformedRecord(place, "must be text in UTF-8") from error
     return value
 
 
@@ -131,8 +145,9 @@ def _layouts(value: Json, place: str, sides: Sequence[Side]) -> dict[Side, dict[
     by_side = _object(value, place, required=[str(side) for side in sides])
     found: dict[Side, dict[str, str]] = {}
     for side in sides:
-        texts = _object(by_side[side], f"{place} {side}")
-        found[side] = {square: _text(text, f"{place} {side} {square}") for square, text in texts.items()}
+        own = f"{place} {side}"
+        texts = _object(by_side[side], own)
+        found[side] = {_text(square, own): _text(text, f"{own} {square}") for square, text in texts.items()}
     return found
 
 
@@ -141,6 +156,7 @@ def _check_commitments(fields: Mapping[str, Json], layouts: dict[Side, dict[str,
     sides = tuple(layouts)
     salts = _layouts(fields["salts"], "salts", sides)
     commitments = _layouts(fields["commitments"], "commitments", sides)
+    _check_salts(salts)
     for side, kinds in layouts.items():
         for square in sorted({*kinds, *salts[side], *commitments[side]}):
             place = f"commitment {side} {square}"
@@ -151,11 +167,26 @@ def _check_commitments(fields: Mapping[str, Json], layouts: dict[Side, dict[str,
                 raise RecordRefused(place, "kind and salt do not give this digest")
 
 
+def _check_salts(salts: dict[Side, dict[str, str]]) -> None:
+    """A salt that is short or used twice could have been guessed during play."""
+    seen: set[str] = set()
+    for side, own in salts.items():
+        for square, salt in own.items():
+            place = f"salt {side} {square}"
+            if not _SALT.fullmatch(salt):
+                raise RecordRefused(place, f"must be {2 * SALT_BYTES} hexadecimal digits")
+            if salt in seen:
+                raise RecordRefused(place, "was used before")
+            seen.add(salt)
+
+
 def _start(system: GameSystem[Position], options: Options, layouts: dict[Side, dict[str, str]]) -> Position:
     for side, kinds in layouts.items():
         reasons = system.check_layout(options, side, kinds.items())
         if reasons:
             raise RecordRefused(f"layout {side}", ", ".join(reason.code for reason in reasons))
+        if dict(system.read_layout(options, side, kinds.items())) != kinds:
+            raise RecordRefused(f"layout {side}", "names a square by its other name")
     return system.start(options, layouts, _NoDice())
 
 
@@ -177,9 +208,24 @@ def _play(system: GameSystem[Position], position: Position, number: int, item: J
     return after
 
 
-def _same(one: Json, other: Json) -> bool:
-    """Equal as JSON, where true is not 1."""
-    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+def _same(told: Json, judged: Json) -> bool:
+    """Equal as JSON, where true is not 1; goes no deeper than `judged` does."""
+    if isinstance(judged, str):
+        return isinstance(told, str) and told == judged
+    if isinstance(judged, Mapping):
+        return (
+            isinstance(told, Mapping)
+            and set(told) == set(judged)
+            and all(_same(told[key], judged[key]) for key in judged)
+        )
+    if isinstance(judged, Sequence):
+        return (
+            isinstance(told, Sequence)
+            and not isinstance(told, str)
+            and len(told) == len(judged)
+            and all(map(_same, told, judged))
+        )
+    return type(told) is type(judged) and told == judged
 
 
 def _check_end(sides: Sequence[Side], position: Position, value: Json) -> None:
@@ -187,7 +233,7 @@ def _check_end(sides: Sequence[Side], position: Position, value: Json) -> None:
     winners = [_text(side, "end") for side in _items(end["winners"], "end")]
     termination = _text(end["termination"], "end")
     if position.outcome is not None:
-        if not _same(position.outcome.to_json(), end):
+        if not _same(end, position.outcome.to_json()):
             raise RecordRefused("end", f"should be {json.dumps(position.outcome.to_json())}")
     elif termination == RESIGNED:
         by = _text(end.get("by"), "end")

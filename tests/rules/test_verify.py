@@ -80,6 +80,44 @@ def test_swapped_pieces_with_new_commitments_break_a_later_ply() -> None:
     assert refusal(forge).place.startswith(("ply ", "layout first"))
 
 
+def commit_anew(it: Any, side: Side) -> None:
+    """Commitments of one side for what the record now says."""
+    for square, kind in it["layouts"][side].items():
+        secret = Secret(side, square, kind)
+        it["commitments"][side][square] = commit(it["match"], secret, it["salts"][side][square])
+
+
+def test_a_square_has_one_name() -> None:
+    """Else a server could commit to two kinds, one on hq1 and one on c1, and open the better one."""
+
+    def rename(it: Any) -> None:
+        for part in ("layouts", "salts", "commitments"):
+            it[part]["first"]["c1"] = it[part]["first"].pop("hq1")
+        commit_anew(it, Side.FIRST)
+
+    assert refusal(rename).place == "layout first"
+
+
+@pytest.mark.parametrize(
+    "salt", ["", "00", "0" * 31, "0" * 33, "g" * 32, "A" * 32, "０" * 32, "0" * 31 + "\n"]
+)
+def test_a_salt_is_16_bytes_in_hex(salt: str) -> None:
+    def weaken(it: Any) -> None:
+        it["salts"]["second"]["a7"] = salt
+        commit_anew(it, Side.SECOND)
+
+    assert refusal(weaken).place == "salt second a7"
+
+
+def test_no_salt_is_used_twice() -> None:
+    def repeat(it: Any) -> None:
+        it["salts"]["second"]["a7"] = it["salts"]["first"]["b4"]
+        commit_anew(it, Side.SECOND)
+
+    found = refusal(repeat)
+    assert (found.place, found.detail) == ("salt second a7", "was used before")
+
+
 def test_layout_that_breaks_the_rules() -> None:
     def forge(it: Any) -> None:
         kinds = it["layouts"]["second"]
@@ -216,6 +254,53 @@ def test_no_record_at_all(record: Any) -> None:
 def test_text_that_is_no_json(text: bytes) -> None:
     with pytest.raises(MalformedRecord):
         load(text)
+
+
+NAMES = ["a\nb", "\u2028", "\ud800", "é", "x" * 5000, ""]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda it, name: it.update({name: 1}),
+        lambda it, name: it.update(match=name),
+        lambda it, name: it.update(system=name),
+        lambda it, name: it["options"].update({name: 1}),
+        lambda it, name: it["layouts"].update({name: {}}),
+        lambda it, name: it["layouts"]["first"].update({name: "spy"}),
+        lambda it, name: it["layouts"]["first"].update({name: 1}),
+        lambda it, name: it["layouts"]["first"].update(a1=name),
+        lambda it, name: it["salts"]["first"].update(a1=name),
+        lambda it, name: it["plies"][0].update({name: 1}),
+        lambda it, name: it["plies"][0].update(ply=[name, name]),
+        lambda it, name: it["plies"][0].update(side=name),
+        lambda it, name: it["end"].update(termination=name),
+    ],
+)
+def test_strange_text_is_refused_in_one_short_line_of_ascii(
+    change: Callable[[Any, str], object], name: str
+) -> None:
+    found = str(refusal(lambda it: change(it, name)))
+    assert found.isascii()
+    assert found.isprintable()
+    assert len(found) < 200
+
+
+def test_deep_nesting_is_refused() -> None:
+    deep: Any = []
+    for _ in range(20_000):
+        deep = [deep]
+    for change in (
+        lambda it: it["plies"][0].update(battle=deep),
+        lambda it: it["plies"][0].update(number=deep),
+        lambda it: it["options"].update(quiet_draw=deep),
+        lambda it: it["end"].update(winners=deep),
+    ):
+        record = touched(lambda it: None)
+        change(record)
+        with pytest.raises(RecordRefused):
+            verify_record(record)
 
 
 def run(argument: str, text: str = "") -> subprocess.CompletedProcess[str]:
