@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
+from uuid import UUID
 
 from django.utils import timezone
 
@@ -42,7 +43,19 @@ def _note(
     return [_notice(seat, connected=connected) for seat in changed]
 
 
+def present(actor: Actor, room: UUID) -> list[str]:
+    """One `presence` frame for each seat of the room that a person holds."""
+    with tenant_scope(actor.tenant.id):
+        seats = list(Seat.objects.filter(room_id=room, player__isnull=False))
+    connected = presence.connected_seats(seats)
+    return [_frame(seat, connected=seat.number in connected) for seat in seats]
+
+
 def _notice(seat: Seat, *, connected: bool) -> Notice:
-    data: JsonObject = {"seat": seat.number, "side": seat.side, "connected": connected}
-    text = server_frame("presence", data, subject=str(seat.room_id))
+    text = _frame(seat, connected=connected)
     return room_group(seat.room_id), {"type": "room.frame", "match": "", "v": None, "frame": text}
+
+
+def _frame(seat: Seat, *, connected: bool) -> str:
+    data: JsonObject = {"seat": seat.number, "side": seat.side, "connected": connected}
+    return server_frame("presence", data, subject=str(seat.room_id))

@@ -65,14 +65,15 @@ class Feed:
         self._require_place(match)
         wanted, seats = await in_database(find_match, self.actor, match, seat)
         await self._join(wanted)
+        if wanted.room is not None:
+            await self._join_room(RoomSubscription(wanted.room, seats))
         try:
             reading = await in_database(read_subscription, self.actor, wanted, since, epoch)
         except BaseException:
             await self.leave_match(match)
             raise
         await self._send_reading(wanted, reading, since, answers)
-        if wanted.room is not None:
-            await self._follow_room(RoomSubscription(wanted.room, seats))
+        await self._send_presence(wanted.room)
 
     async def _join(self, wanted: MatchSubscription) -> None:
         before = self.matches.get(wanted.match)
@@ -111,16 +112,23 @@ class Feed:
         """Answer with the room as the actor may see it. Raises NotFound, RoomClosed."""
         wanted, data = await in_database(find_room, self.actor, name)
         self._require_place(wanted.room)
-        await self._follow_room(wanted)
+        await self._join_room(wanted)
         data["type"] = "room"
         await self.send(server_frame("room", data, answers=answers, subject=str(wanted.room)))
+        await self._send_presence(wanted.room)
 
-    async def _follow_room(self, wanted: RoomSubscription) -> None:
+    async def _join_room(self, wanted: RoomSubscription) -> None:
         before = self.rooms.get(wanted.room)
         wanted.is_asked = wanted.is_asked or (before is not None and before.is_asked)
         await self.layer.group_add(wanted.group, self.channel)
         self.rooms[wanted.room] = wanted
         await self.tell(await in_database(attendance.arrive, self.actor, wanted.seats, self.channel))
+
+    async def _send_presence(self, room: UUID | None) -> None:
+        """Who is there now, to this socket alone; changes come through the group."""
+        if room is not None:
+            for text in await in_database(attendance.present, self.actor, room):
+                await self.send(text)
 
     async def leave_match(self, match: UUID) -> bool:
         """Also leaves the room that was only followed for it. False when it was not followed."""
