@@ -55,9 +55,6 @@ def ask_bots(match: Match, seats: Sequence[MatchSeat]) -> None:
             Match.everywhere.filter(pk=match.pk).update(bot_asked_at=None)
         return
     Match.everywhere.filter(pk=match.pk).update(bot_asked_at=timezone.now())
-    rows = MatchSeat.everywhere.select_related("player", "match__room").filter(match=match)
-    seats = list(rows.order_by("order"))
-    match.room = seats[0].match.room
     history = list(MatchEvent.everywhere.filter(match=match).order_by("version"))
     for seat in waiting:
         asked = question(match, seats, seat, history)

@@ -91,12 +91,13 @@ def execute_for_bot(command: MatchCommand, side: Side) -> Receipt | None:
 
 
 def lock_table(match_id: UUID) -> Table:
-    """One statement: the match row locked, and its seats. Raises NotFound."""
-    rows = MatchSeat.objects.select_related("match__tenant").select_for_update(of=("match",))
-    seats = tuple(rows.filter(match_id=match_id).order_by("order"))
-    if not seats:
+    """The match row locked, then its seats. Raises NotFound."""
+    rows = Match.objects.select_related("tenant", "room").select_for_update(of=("self",))
+    match = rows.filter(pk=match_id).first()
+    if match is None:
         raise NotFound
-    match = seats[0].match
+    # why not one statement: after waiting for the lock, a joined seat would be read as it was before the wait
+    seats = tuple(MatchSeat.objects.select_related("player").filter(match_id=match_id).order_by("order"))
     for seat in seats:
         seat.match = match
     return Table(match, seats)

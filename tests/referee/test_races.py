@@ -1,0 +1,86 @@
+"""Commands at the same moment: each sees what the one before it did."""
+
+import threading
+import time
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from django.db import connection, transaction
+
+from accounts.identity import Actor
+from games.commands import Resign
+from games.errors import StaleVersion
+from games.models import Match
+from games.referee import execute
+from games.rules.core import Side
+from tests.support.rooms import confirm, current, events_of, fresh, friend_room, legal_ply, ply_command, start
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("valkey")]
+
+
+def beside(work: Callable[[], object]) -> tuple[threading.Thread, list[BaseException]]:
+    """Runs `work` in another thread with its own connection; its errors are collected."""
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            work()
+        except Exception as error:  # noqa: BLE001
+            errors.append(error)
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    return thread, errors
+
+
+def test_layouts_confirmed_at_the_same_moment_begin_the_match(first: Actor, second: Actor) -> None:
+    match = current(friend_room(first, second))
+    with transaction.atomic():
+        confirm(first, match, Side.FIRST)
+        thread, errors = beside(lambda: confirm(second, match, Side.SECOND))
+        time.sleep(0.3)  # the other waits for the lock now
+        assert thread.is_alive()
+    thread.join(10)
+    assert not errors
+    assert fresh(match).phase == Match.Phase.PLAYING
+    assert [event.version for event in events_of(match)] == [1, 2, 3]
+
+
+def test_two_plies_for_one_version_land_once(first: Actor, second: Actor) -> None:
+    match = start(friend_room(first, second), first, second)
+    command, other = ply_command(match), ply_command(match, legal_ply(match))
+    with transaction.atomic():
+        execute(first, command)
+        thread, errors = beside(lambda: execute(first, other))
+        time.sleep(0.3)
+    thread.join(10)
+    assert [type(error) for error in errors] == [StaleVersion]
+    assert fresh(match).version == match.version + 1
+
+
+def test_one_command_sent_twice_at_once_is_played_once(first: Actor, second: Actor) -> None:
+    match = start(friend_room(first, second), first, second)
+    command = ply_command(match)
+    receipts = []
+    with transaction.atomic():
+        receipts.append(execute(first, command))
+        thread, errors = beside(lambda: receipts.append(execute(first, command)))
+        time.sleep(0.3)
+    thread.join(10)
+    assert not errors
+    assert [receipt.repeated for receipt in receipts] == [False, True]
+    assert receipts[0].event.version == receipts[1].event.version
+
+
+def test_resigning_while_the_opponent_plays_still_resigns(first: Actor, second: Actor) -> None:
+    match = start(friend_room(first, second), first, second)
+    with transaction.atomic():
+        execute(first, ply_command(match))
+        thread, errors = beside(lambda: execute(second, Resign(match=match.id, command_id=uuid4())))
+        time.sleep(0.3)
+    thread.join(10)
+    assert not errors
+    assert fresh(match).outcome == {"winners": ["first"], "termination": "resigned"}
