@@ -49,7 +49,6 @@ def _run(document: str, token: str, asked: argparse.Namespace) -> int:
         "--phases", "examples,coverage,fuzzing",
         "--exclude-path-regex", "/stream$",  # never ends; tests/api/test_events.py reads it
         "--request-timeout", "40",
-        "--workers", "2",
         "--continue-on-failure",
         "--no-shrink",
         "--suppress-health-check", "all",
@@ -92,8 +91,10 @@ class Table:
         with urllib.request.urlopen(request, timeout=10) as answer:
             return cast("dict[str, Any]", json.load(answer))
 
-    def deal(self, side: str) -> Any:
-        return self.post("layouts/random", {"system": "gunjin", "side": side})["pieces"]
+    def deal(self, side: str) -> dict[str, str]:
+        return cast(
+            "dict[str, str]", self.post("layouts/random", {"system": "gunjin", "side": side})["pieces"]
+        )
 
     def lay_out(self, match: str, side: str) -> None:
         command = {"type": "layout.confirm", "args": {"pieces": self.deal(side)}, "seat": side}

@@ -6,10 +6,11 @@ from importlib.util import find_spec
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 from channels.routing import ProtocolTypeRouter, URLRouter
-from django.core.asgi import get_asgi_application
 from django.urls import path
 
-http = get_asgi_application()  # why first: the consumer imports models
+from games.api.handler import get_application
+
+http = get_application()  # why first: the consumer imports models
 
 sockets = []
 if find_spec("games.sockets.consumer") is not None:

@@ -10,7 +10,7 @@ from typing import cast
 import redis
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.db import InterfaceError, OperationalError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from rest_framework import exceptions
 
 from accounts.errors import BadRequest, DomainError
@@ -102,9 +102,8 @@ def _flatten(detail: Json, path: tuple[str, ...]) -> list[tuple[tuple[str, ...],
     return [(path, str(detail)[:200])]
 
 
-def as_problem(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def as_problem(response: HttpResponse) -> HttpResponse:
     """The same refusal as problem+json, where Django or a middleware answered with a page of its own."""
-    del request
     content_type = response.headers.get("Content-Type", "")
     if response.status_code < 400 or "json" in content_type:
         return response

@@ -67,7 +67,8 @@ class Problems(EitherWay):
     """The outermost one: whatever is refused below, and however, leaves as application/problem+json."""
 
     def finish(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        return as_problem(request, response)
+        del request
+        return as_problem(response)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse:
         """What a view outside Django REST Framework raised; Django's own page would show variables."""

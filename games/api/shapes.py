@@ -174,7 +174,6 @@ class RecordShape(s.Serializer[Any]):
     system = text()
     ruleset = text()
     options = s.DictField()
-    players = s.DictField()
 
 
 class SavedLayoutShape(s.Serializer[Any]):

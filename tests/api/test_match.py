@@ -6,7 +6,7 @@ import pytest
 
 from tests.api.conftest import Caller, Meeting, tag
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_two_friends_play_to_the_end_over_rest(playing: Meeting, first: Caller, second: Caller):

@@ -1,0 +1,37 @@
+"""Django's ASGI application, which refuses what is broken or too large before any middleware sees it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import IO, Any, cast
+
+import django
+from django.conf import settings
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+
+from games.api.errors import as_problem, problem_response
+from games.problems import problem
+
+
+class ProblemHandler(ASGIHandler):
+    """The two refusals that Django makes outside its middleware, as application/problem+json."""
+
+    def create_request(
+        self, scope: Mapping[str, Any], body_file: IO[bytes]
+    ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponseBase]:
+        limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0
+        if body_file.seek(0, os.SEEK_END) > limit:
+            return None, problem_response(problem("payload-too-large", extra={"limit": limit}))
+        body_file.seek(0)
+        request, refused = super().create_request(scope, body_file)
+        if request is not None:
+            return request, None
+        return None, as_problem(cast("HttpResponse", refused))
+
+
+def get_application() -> ProblemHandler:
+    django.setup(set_prefix=False)
+    return ProblemHandler()
