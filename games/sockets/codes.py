@@ -6,10 +6,13 @@ from enum import IntEnum
 
 
 class CloseCode(IntEnum):
-    """WebSocket close codes; 4000 and up are ours."""
+    """WebSocket close codes.
 
-    RESTART = 1012
-    TOO_BIG = 1009
+    4009 and 4012 stand for the standard's 1009 and 1012, which daphne lets no application send.
+    """
+
+    TOO_BIG = 4009
+    RESTART = 4012
     BAD_ENVELOPE = 4400
     NO_HELLO = 4401
     TOKEN_EXPIRED = 4402
@@ -37,6 +40,19 @@ REASONS: dict[CloseCode, str] = {
     CloseCode.INTERNAL: "The server made a mistake.",
 }
 
+# The same words as in an `err` frame or a REST problem, where one fits.
+PROBLEMS: dict[CloseCode, str] = {
+    CloseCode.TOO_BIG: "payload-too-large",
+    CloseCode.BAD_ENVELOPE: "bad-request",
+    CloseCode.NO_HELLO: "unauthenticated",
+    CloseCode.TOKEN_EXPIRED: "unauthenticated",
+    CloseCode.BANNED: "banned",
+    CloseCode.GONE: "room-closed",
+    CloseCode.PROTOCOL_GONE: "unsupported-protocol",
+    CloseCode.RATE_LIMITED: "rate-limited",
+    CloseCode.INTERNAL: "internal",
+}
+
 # Milliseconds until the client may come back; None: coming back unchanged is useless.
 RETRY_MS: dict[CloseCode, int | None] = {
     CloseCode.RESTART: 1000,
@@ -54,4 +70,5 @@ class Closing(Exception):
         super().__init__(code.name)
         self.code = code
         self.reason = REASONS[code]
+        self.problem = PROBLEMS.get(code)
         self.retry_ms = retry_ms if retry_ms is not None else RETRY_MS.get(code)

@@ -96,7 +96,12 @@ async def _serve(wire: Wire, conversation: Conversation) -> None:
 
 
 async def _say_goodbye(wire: Wire, closing: Closing) -> None:
-    data: JsonObject = {"code": int(closing.code), "reason": closing.reason, "retry_ms": closing.retry_ms}
+    data: JsonObject = {
+        "code": int(closing.code),
+        "problem": closing.problem,
+        "reason": closing.reason,
+        "retry_ms": closing.retry_ms,
+    }
     await wire.send(server_frame("bye", data))
     await wire.close(closing.code)
 

@@ -93,4 +93,6 @@ class Wire:
 
     async def close(self, code: int = 1000) -> None:
         """Before `accept` this refuses the handshake with HTTP 403."""
-        await self._send({"type": "websocket.close", "code": code, "reason": None})
+        await self._send(
+            {"type": "websocket.close", "code": int(code), "reason": None}
+        )  # why int: daphne refuses enums
