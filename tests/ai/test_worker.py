@@ -1,0 +1,159 @@
+"""The bots' worker as a real process without database and Django, playing through the referee's."""
+
+import os
+import subprocess
+import sys
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+from uuid import uuid4
+
+import pytest
+import redis
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.identity import Actor
+from accounts.tenancy import tenant_scope
+from games.bots import BOT_QUEUE, ask_bots
+from games.commands import Resign
+from games.housekeeping import wake_stalled_bots
+from games.models import Match, MatchSeat
+from games.queries import match_record, see_match
+from games.referee import execute
+from games.rules.core import Side
+from games.rules.verify import verify_record
+from tests.support.rooms import (
+    computer_room,
+    confirm,
+    current,
+    events_of,
+    fresh,
+    legal_ply,
+    ply_command,
+    seats_of,
+)
+from tests.support.workers import program, running, until
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.stack, pytest.mark.usefixtures("valkey")]
+HIDDEN = ("DATABASE_URL", "SECRET_KEY", "DJANGO_SETTINGS_MODULE", "GYOJI_DATA")
+
+
+def waits_for(match: Match, side: Side) -> bool:
+    now = fresh(match)
+    return now.is_over or now.turn == side
+
+
+def play_on(match: Match, human: Actor, side: Side, rng: Random, *, plies: int = 10_000) -> Match:
+    """The human plays random plies, and waits for the computer, until the end or for some plies."""
+    for _ in range(plies):
+        until(lambda: waits_for(match, side), "the computer has played")
+        if (match := fresh(match)).is_over:
+            break
+        execute(human, ply_command(match, legal_ply(match, rng)))
+    return fresh(match)
+
+
+def computers_lay_out(match: Match) -> bool:
+    return all(seat.is_confirmed for seat in seats_of(match) if seat.bot_level)
+
+
+def test_the_bots_process_gets_no_secret(tmp_path: Path) -> None:
+    environment = program("bots", tmp_path).environment
+    assert not [name for name in environment if name in HIDDEN or name.startswith("PG")]
+    assert "REDIS_URL" in environment
+
+
+def test_the_worker_needs_neither_django_nor_a_database_driver() -> None:
+    """They are made impossible to import here; kombu looks for Django and goes on without it."""
+    code = """
+import sys
+absent = ("django", "psycopg", "channels", "accounts", "config", "games.models", "games.referee")
+sys.modules.update(dict.fromkeys(absent))
+import ai_workers.app, ai_workers.tasks
+ai_workers.app.app.loader.import_default_modules()
+assert "ai_workers.tasks.think" in ai_workers.app.app.tasks
+assert not [name for name in absent if sys.modules[name]]
+assert "games.rules.gunjin.worlds" in sys.modules
+"""
+    environment = {"PATH": os.environ["PATH"], "REDIS_URL": "redis://127.0.0.1:1/0"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_worker_never_configures_django() -> None:
+    code = """
+import sys, ai_workers.app, ai_workers.tasks
+ai_workers.app.app.loader.import_default_modules()
+print(*(name for name in sys.modules if name.split(".")[0] in ("django", "psycopg", "games", "accounts")))
+"""
+    environment = {"PATH": os.environ["PATH"], "REDIS_URL": "redis://127.0.0.1:1/0"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    allowed = ("django.utils", "games.rules")  # kombu knows Django's lazy texts where Django is installed
+    strange = [name for name in done.stdout.split() if not name.startswith(allowed)]
+    assert set(strange) <= {"django", "games"}
+
+
+@pytest.mark.parametrize(("level", "side"), [("beginner", Side.FIRST), ("intermediate", Side.SECOND)])
+def test_a_whole_match_against_the_computer(first: Actor, tmp_path: Path, level: str, side: Side) -> None:
+    with running("referee", tmp_path), running("bots", tmp_path):
+        match = current(computer_room(first, level, side=side))
+        until(lambda: computers_lay_out(match), "the computer has confirmed a layout on its own")
+        confirm(first, match, side)
+        over = play_on(match, first, side, Random(5))
+    assert over.is_over
+    record = match_record(see_match(first, match.id))
+    verify_record(record)
+    assert over.bot_asked_at is None
+
+
+def test_two_computers_play_a_match_to_its_end(first: Actor, tmp_path: Path) -> None:
+    room = computer_room(first, "advanced", side="second")
+    match = current(room)
+    MatchSeat.everywhere.filter(match=match, side="second").update(player=None, bot_level="intermediate")
+    with running("referee", tmp_path), running("bots", tmp_path):
+        with tenant_scope(match.tenant_id), transaction.atomic():
+            ask_bots(match, seats_of(match))
+        until(lambda: fresh(match).is_over, "two computers have finished", 180)
+    assert fresh(match).ply_count > 0
+
+
+def test_a_worker_killed_while_thinking_loses_no_match(
+    first: Actor, tmp_path: Path, valkey: redis.Redis
+) -> None:
+    with running("referee", tmp_path):
+        with running("bots", tmp_path) as bots:
+            match = current(computer_room(first))
+            until(lambda: computers_lay_out(match), "the computer has confirmed a layout")
+            confirm(first, match, Side.FIRST)
+            match = play_on(match, first, Side.FIRST, Random(3), plies=2)
+            until(lambda: waits_for(match, Side.FIRST), "it is the human's turn")
+            bots.stop_thinking()
+            before = fresh(match)
+            execute(first, ply_command(before))
+            until(lambda: valkey.llen(BOT_QUEUE) == 0, "the worker has taken the question")
+            bots.kill()
+        asked = fresh(match)
+        assert asked.is_over or asked.turn == "second"
+        assert wake_stalled_bots(timezone.now()) == 0
+        with running("bots", tmp_path):
+            wake_stalled_bots(timezone.now() + timedelta(seconds=16))
+            until(lambda: waits_for(match, Side.FIRST), "the new worker has answered")
+            if not fresh(match).is_over:
+                assert fresh(match).version == asked.version + 1
+                execute(first, Resign(match=match.id, command_id=uuid4()))
+    assert fresh(match).is_over
+
+
+def test_a_question_waits_in_the_queue_for_a_worker_that_starts_later(
+    first: Actor, tmp_path: Path, valkey: redis.Redis
+) -> None:
+    match = current(computer_room(first))
+    assert valkey.llen(BOT_QUEUE) == 1
+    with running("bots", tmp_path), running("referee", tmp_path):
+        until(lambda: computers_lay_out(match), "the computer has confirmed a layout")
+    assert [event.side for event in events_of(match)] == ["second"]

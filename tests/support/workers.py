@@ -1,0 +1,71 @@
+"""Real worker processes, started as `manage.py serve` starts them, against this run's services."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psutil
+from django.conf import settings
+from django.db import connection
+
+from config.stack import programs
+from config.supervisor import Program
+
+PATIENCE_SECONDS = 60.0
+
+
+def program(name: str, data: Path) -> Program:
+    """`bots` or `referee`, for the test database and this run's Valkey."""
+    url = urlsplit(os.environ["DATABASE_URL"])
+    variables = {
+        "DATABASE_URL": url._replace(path=f"/{connection.settings_dict['NAME']}").geturl(),
+        "REDIS_URL": str(settings.REDIS_URL),
+        "SECRET_KEY": settings.SECRET_KEY,
+    }
+    return next(
+        each for each in programs(variables, host="127.0.0.1", port=0, data=data) if each.name == name
+    )
+
+
+class Worker:
+    """One worker process with its children; its output goes to a file for when a test fails."""
+
+    def __init__(self, program: Program, log: Path) -> None:
+        self.program, self.log = program, log
+        with log.open("ab") as out:
+            self.process = psutil.Popen(
+                program.command, env=dict(program.environment), stdout=out, stderr=out, start_new_session=True
+            )
+
+    def stop_thinking(self) -> None:
+        """Freeze the processes that run tasks; the one that takes them from the queue goes on."""
+        for child in self.process.children(recursive=True):
+            child.suspend()
+
+    def kill(self) -> None:
+        """As a crash or `kill -9` of the whole group does; nothing can be cleaned up."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(10)
+
+
+@contextlib.contextmanager
+def running(name: str, folder: Path) -> Iterator[Worker]:
+    worker = Worker(program(name, folder), folder / f"{name}.log")
+    try:
+        yield worker
+    finally:
+        worker.kill()
+
+
+def until(claim: Callable[[], bool], what: str, seconds: float = PATIENCE_SECONDS) -> None:
+    deadline = time.monotonic() + seconds
+    while not claim():
+        assert time.monotonic() < deadline, f"waited in vain until {what}"
+        time.sleep(0.01)
