@@ -1,0 +1,16 @@
+"""The whole server in this process, on a real Postgres, Valkey and channel layer; nothing is limited."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.identity import forget_tenants
+from accounts.models import Tenant
+
+
+@pytest.fixture(autouse=True)
+def _real_stack(transactional_db, valkey, settings) -> None:
+    rates = {name: "1000000/second" for name in settings.GYOJI if name.startswith("RATE_")}
+    settings.GYOJI = {**settings.GYOJI, **rates}
+    Tenant.objects.get_or_create(slug="default", defaults={"name": "Gyoji", "hosts": ["*"]})
+    forget_tenants()

@@ -1,0 +1,212 @@
+"""The two checks: what was received before the end is blind, and is the same whatever the other side hides.
+
+Both read parsed values and keys, never substrings of raw text.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from games.rules.core import Side
+from games.rules.gunjin.kinds import KINDS, SYMBOLS
+from tests.support.leaks_stage import Entry, Party, Seen
+from tests.support.leaks_worlds import GUNJIN
+
+SIDES = ("first", "second")
+HIDDEN_WORDS = {*KINDS, *SYMBOLS}
+WORD = re.compile(r"[a-z_]+|[\u4e00-\u9fff]+")
+UUID_TEXT = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+# What differs from match to match by chance or by the clock.
+CHANCE = (
+    (re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)"), "<time>"),
+    (re.compile(r"\b[0-9a-f]{64}\b"), "<commitment>"),
+)
+WAITS = {"retry_after", "retry_ms"}
+
+# --- equal whatever is hidden
+
+
+class _Mask:
+    """Ids become their place in the order of first appearance, so their pattern stays to be compared."""
+
+    def __init__(self, seen: Seen) -> None:
+        self.words = seen.words
+        self.ids: dict[str, str] = {}
+
+    def text(self, text: str) -> str:
+        for word, name in self.words.items():
+            text = text.replace(word, name)
+        for pattern, name in CHANCE:
+            text = pattern.sub(name, text)
+        return UUID_TEXT.sub(lambda found: self.ids.setdefault(found[0], f"<id {len(self.ids)}>"), text)
+
+    def value(self, value: Any) -> Any:
+        if isinstance(value, dict):
+            return {
+                self.text(key): "<wait>" if key in WAITS else self.value(each) for key, each in value.items()
+            }
+        if isinstance(value, list):
+            return [self.value(each) for each in value]
+        return self.text(value) if isinstance(value, str) else value
+
+
+def _lines(seen: Seen, party: Party) -> list[tuple[str, str]]:
+    """Every entry as comparable text: order of keys and raw size included. Presence stands outside the order."""
+    mask = _Mask(seen)
+    lines = []
+    for entry in party.before_end():
+        headers = [
+            [name, "<length>" if name == "Retry-After" else mask.text(value)] for name, value in entry.headers
+        ]
+        text = json.dumps(
+            [mask.text(entry.asked), entry.status, headers, mask.value(entry.value), entry.size]
+        )
+        lines.append((entry.channel, text))
+    return lines
+
+
+def _by_order(lines: list[tuple[str, str]]) -> dict[str, list[tuple[str, str]]]:
+    """What comes over one wire keeps its order; different wires are not ordered among each other."""
+    wires: dict[str, list[tuple[str, str]]] = {}
+    for channel, text in lines:
+        wire = channel if channel in {"socket presence", "socket room", "stream"} else channel.split()[0]
+        wire = "rest long poll" if channel == "rest long poll" else wire
+        wires.setdefault(wire, []).append((channel, text))
+    return wires
+
+
+def assert_same(one: Seen, two: Seen, names: Iterable[str]) -> None:
+    """What these parties received before the end differs in nothing but chance."""
+    for name in names:
+        here = _by_order(_lines(one, one.party(name)))
+        there = _by_order(_lines(two, two.party(name)))
+        assert set(here) == set(there), f"{name}: other channels"
+        for wire, lines in here.items():
+            for number, (left, right) in enumerate(zip(lines, there[wire], strict=False)):
+                assert left == right, f"{name} {wire} {number}: {_difference(left, right)}"
+            assert len(lines) == len(there[wire]), (
+                f"{name} {wire}: {len(lines)} != {len(there[wire])} messages"
+            )
+
+
+def _difference(left: tuple[str, str], right: tuple[str, str]) -> str:
+    at = next((i for i, (a, b) in enumerate(zip(left[1], right[1], strict=False)) if a != b), 0)
+    start = max(0, at - 60)
+    return f"{left[0]}: ...{left[1][start : at + 60]} != {right[0]}: ...{right[1][start : at + 60]}"
+
+
+# --- blind
+
+
+def kinds_told(value: Any, own: Side | None, own_layouts: list[dict[str, str]]) -> Iterator[str]:
+    """Paths of kinds that are told and are not the reader's own. Options name kinds and hide nothing."""
+    yield from _told(value, own, own_layouts, ())
+
+
+def _told(
+    value: Any, own: Side | None, layouts: list[dict[str, str]], path: tuple[str, ...]
+) -> Iterator[str]:
+    if isinstance(value, str):
+        if HIDDEN_WORDS.intersection(WORD.findall(value)):
+            yield "/".join((*path, value[:80]))
+    elif isinstance(value, list):
+        for number, each in enumerate(value):
+            yield from _told(each, own, layouts, (*path, str(number)))
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            if key in HIDDEN_WORDS:
+                yield "/".join((*path, key))
+            if not _is_own(key, each, value, own, layouts, path):
+                yield from _told(each, own, layouts, (*path, key))
+
+
+def _is_own(key: str, value: Any, around: dict[str, Any], own: Side | None, layouts, path) -> bool:
+    if key == "options":
+        return True
+    if own is None:
+        return False
+    if key == "kind" and "square" in around:
+        return around.get("side") == own
+    if key == "pieces":
+        return value in layouts
+    if key == own:  # battles: the own piece; losses: the own kinds
+        parent = path[-1] if path else ""
+        return parent == "pieces" or (parent == "removed" and set(value) == {"count", "kinds"})
+    return False
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for each in value:
+            yield from _texts(each)
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield key
+            yield from _texts(each)
+
+
+def own_layouts(seen: Seen, side: Side | None) -> list[dict[str, str]]:
+    """The own layout as it stands, and as it is saved: from the owner's point of view."""
+    if side is None or side not in seen.layouts:
+        return []
+    layout = seen.layouts[side]
+    return [layout, dict(GUNJIN.turn_layout(layout, side=side, to=Side.FIRST))]
+
+
+def assert_entry_blind(entry: Entry, side: Side | None, seen: Seen) -> None:
+    told = list(kinds_told([entry.value, list(map(list, entry.headers))], side, own_layouts(seen, side)))
+    assert not told, f"{entry} tells {told[:3]}"
+    for text in _texts([entry.value, list(map(list, entry.headers))]):
+        assert not text.startswith("sealed_"), f"{entry} names {text}"
+        for word in re.split(r"[^\w:./+=-]+", text):
+            assert word not in seen.secrets, f"{entry} tells a salt or a position"
+        assert text not in seen.secrets, f"{entry} tells a salt or a position"
+
+
+def assert_blind(seen: Seen, names: Iterable[str] | None = None) -> None:
+    """Before the end nobody was told a kind of the other side, a salt or a sealed column."""
+    for party in seen.parties.values() if names is None else map(seen.party, names):
+        for entry in party.before_end():
+            assert_entry_blind(entry, party.side, seen)
+
+
+# --- revealed
+
+
+def assert_revealed(seen: Seen) -> None:
+    """After the end everybody was told both layouts, over every channel that tells of matches."""
+    for name in ("first", "second", "watch"):
+        party = seen.party(name)
+        for channel, reveal in (
+            ("socket ev", lambda d: d["d"].get("reveal")),
+            ("stream", lambda d: d["d"].get("reveal")),
+            ("rest long poll", lambda d: d["events"][-1]["d"].get("reveal")),
+            ("socket snap", lambda d: d["d"]["reveal"]),
+        ):
+            found = [entry.value for entry in party.after_end() if entry.channel == channel]
+            assert found, f"{name} got nothing over {channel} after the end"
+            for value in found:
+                _assert_whole(reveal(value), seen, f"{name} {channel}")
+        for entry in party.after_end():
+            if entry.status == 200 and "/record" in entry.asked and "of=" not in entry.asked:
+                assert entry.value["format"] == "gyoji-record-1", f"{name} {entry}"
+                assert entry.value["layouts"] == {str(s): seen.layouts[s] for s in seen.layouts}
+            if entry.status == 200 and re.search(r"matches/[0-9a-f-]{36}(\?seat=\w+)? ", entry.asked):
+                _assert_whole(entry.value["reveal"], seen, f"{name} {entry}")
+                assert all(piece["kind"] for piece in entry.value["view"]["pieces"]), f"{name} {entry}"
+    for name in ("layer.first", "layer.second", "layer.watch"):
+        ended = [e.value for e in seen.party(name).after_end() if e.channel == "layer match.frame"]
+        assert ended, f"nothing to {name} after the end"
+        _assert_whole(ended[-1]["d"]["reveal"], seen, name)
+
+
+def _assert_whole(reveal: Any, seen: Seen, where: str) -> None:
+    assert reveal, f"{where} hides the layouts after the end"
+    told = {side: reveal[side]["layout"] for side in SIDES}
+    assert told == {str(side): layout for side, layout in seen.layouts.items()}, where
+    assert all(set(reveal[side]["salts"]) == set(told[side]) for side in SIDES), where
