@@ -32,7 +32,9 @@ def test_kinds() -> None:
     assert [kind["key"] for kind in kinds] == list(KINDS)
     assert sum(kind["count"] for kind in kinds) == 23
     assert [kind["key"] for kind in kinds if not kind["movable"]] == ["mine", "flag"]
-    assert {kind["key"]: kind["symbol"] for kind in kinds}["general"] == "上将"
+    assert "".join(kind["symbol"] for kind in kinds) == (
+        "上将中将少将飞机坦克上校中校少校上尉中尉少尉骑兵工兵间谍地雷军旗"
+    )
     assert {kind["moves"] for kind in kinds} == {"step", "step_or_two_ahead", "slide", "flight", "none"}
 
 

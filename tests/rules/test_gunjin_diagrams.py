@@ -53,6 +53,21 @@ def test_flag_fights_as_the_piece_behind_it() -> None:
     assert after.outcome == Outcome((), "both-stuck")
 
 
+def test_a_flag_lends_no_strength_to_another_flag() -> None:
+    two_flags = FLAG_WITH_MINE_BEHIND.replace("mi", "fg").replace("GE", "SP")
+    after, ruling = parse(two_flags).play(Ply("b4", "b5"), Side.FIRST)
+    assert ruling.battle is not None
+    assert ruling.battle.result is BattleResult.ATTACKER_WON
+    assert set(after.pieces) == {"b5", "b6"}
+
+
+def test_a_flag_attacked_from_behind_has_nothing_behind_it() -> None:
+    behind = FLAG_WITH_MINE_BEHIND.replace("mi", "SP").replace("GE", "..")
+    _, ruling = parse(behind).play(Ply("b6", "b5"), Side.FIRST)
+    assert ruling.battle is not None
+    assert ruling.battle.result is BattleResult.ATTACKER_WON
+
+
 def test_engineer_stops_in_the_headquarters_it_enters() -> None:
     plies = parse(ENGINEER_BESIDE_ITS_HEADQUARTERS).legal_plies(Side.FIRST)
     assert plies == (Ply("a1", "b1"), Ply("a1", "hq1"))

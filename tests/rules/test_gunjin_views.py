@@ -87,6 +87,22 @@ def test_stored_ruling_is_redacted_for_each_viewer() -> None:
     assert GUNJIN.redact_ruling(quiet, DEFAULTS, FIRST) == quiet
 
 
+def test_losses_are_told_strongest_first_and_pieces_first_side_first() -> None:
+    """Neither order tells when a piece fell or who attacked."""
+    pieces = [
+        (FIRST, "spy", "a4"), (SECOND, "captain", "a3"), (FIRST, "major", "f4"), (SECOND, "tank", "f3"),
+        (FIRST, "mine", "e2"), (SECOND, "mine", "e7"), (FIRST, "cavalry", "b2"),
+    ]  # fmt: skip
+    position, orders = place(HIDDEN, pieces), []
+    for ply in (Ply("a4", "a3"), Ply("f3", "f4"), Ply("b2", "b3"), Ply("a3", "b3")):
+        position, ruling = position.play(ply, position.turn)
+        if ruling.battle is not None:
+            orders.append(list(ruling.to_json()["battle"]["pieces"]))
+    lost = GUNJIN.redact(position, FIRST).to_json()["removed"]["first"]
+    assert lost == {"count": 3, "kinds": ["major", "cavalry", "spy"]}
+    assert orders == [["first", "second"]] * 3
+
+
 @pytest.mark.parametrize("defender", ["captain", "mine", "flag"])
 def test_both_removed_looks_the_same_for_same_kind_mine_and_flag(defender: str) -> None:
     pieces = [
