@@ -76,12 +76,16 @@ def events_since(seen: SeenMatch, since: int) -> list[EventFrame]:
 
 
 def match_record(seen: SeenMatch, *, view_of: Audience | None = None) -> JsonObject:
-    """The whole record once the match is over; before that, or for `view_of`, as that audience saw it."""
+    """The whole record once the match is over; before that, or for `view_of`, as that audience saw it.
+
+    A match that ended before play reveals nothing, so there too everybody sees through their own eyes.
+    """
     with tenant_scope(seen.match.tenant_id):
         events = list(MatchEvent.objects.filter(match_id=seen.match.id).order_by("version"))
-    if seen.match.is_over and seen.match.sealed_position and view_of is None:
+    is_revealed = seen.match.is_over and seen.match.sealed_position
+    if is_revealed and view_of is None:
         return record(seen.match, seen.seats, events)
-    audience = view_of if view_of is not None and seen.match.is_over else seen.audience
+    audience = view_of if view_of is not None and is_revealed else seen.audience
     return seen_record(seen.match, seen.seats, events, audience)
 
 
