@@ -11,11 +11,12 @@ import secrets
 from collections.abc import Sequence
 from functools import partial
 from random import SystemRandom
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from celery import Signature, current_app
 from django.db import transaction
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from kombu.exceptions import OperationalError
 from redis import RedisError
 
@@ -36,7 +37,6 @@ REFEREE_QUEUE = "referee"
 LEVELS = ("beginner", "intermediate", "advanced")
 ASKS = 3
 ASKS_KEPT_SECONDS = 3600
-ANSWERS = UUID("6f4f3c0e-58a5-4d0a-9a8e-2b6f0b1f8f11")  # namespace of the ids of computers' commands
 
 
 def waiting_bots(match: Match, seats: Sequence[MatchSeat]) -> list[MatchSeat]:
@@ -97,15 +97,22 @@ def count_ask(match: Match) -> int:
         return 1
 
 
+def _answer_id(match: Match, seat_side: str, asked: int | str) -> UUID:
+    """One id per question. Keyed: whoever could foretell it could take it before the computer does."""
+    text = f"{match.id}:{seat_side}:{asked}"
+    keyed = salted_hmac("gyoji.bot-answer", text, algorithm="sha256").digest()
+    return UUID(bytes=keyed[:16], version=4)
+
+
 def ply_answer(match: Match, seat_side: str, version: int, ply: Ply) -> PlayPly:
     """A computer's ply. One id per match, side and version: two answers to one question are one command."""
-    command_id = uuid5(ANSWERS, f"{match.id}:{seat_side}:{version}")
+    command_id = _answer_id(match, seat_side, version)
     return PlayPly(match=match.id, command_id=command_id, expected=version, ply=ply)
 
 
 def layout_answer(match: Match, seat_side: str, layout: Layout) -> ConfirmLayout:
     """A computer's layout. One id per match and side: a computer lays out once."""
-    command_id = uuid5(ANSWERS, f"{match.id}:{seat_side}:layout")
+    command_id = _answer_id(match, seat_side, "layout")
     return ConfirmLayout(match=match.id, command_id=command_id, pieces=tuple(layout.items()))
 
 

@@ -119,21 +119,26 @@ def _held_seat(table: Table, actor: Actor, side: Side | None) -> MatchSeat:
 
 def _apply(table: Table, seat: MatchSeat, command: MatchCommand) -> Receipt:
     match, now = table.match, timezone.now()
-    if command.expected != match.version and (earlier := _repeat(match, command)) is not None:
+    if command.expected != match.version and (earlier := _repeat(table, seat, command)) is not None:
         return earlier
     events = record_events(match, _handle(table, seat, command, now), now, command)
     publish_on_commit(match, table.seats, events)
     return Receipt(match, events[0], seat.as_side, match.version, repeated=False)
 
 
-def _repeat(match: Match, command: MatchCommand) -> Receipt | None:
-    """The receipt this command id got before. Only a command for an older version can be a repeat."""
+def _repeat(table: Table, seat: MatchSeat, command: MatchCommand) -> Receipt | None:
+    """The receipt this command id got before. Only a command for an older version can be a repeat.
+
+    It is for who sent it: the event as the sender's seat sees it says more than another may know.
+    """
+    match = table.match
     event = MatchEvent.objects.filter(match=match, command_id=command.command_id).first()
     if event is None:
         return None
-    if event.command_digest != command.digest():
+    sender = table.seat(Side(event.side))
+    if sender.player_id != seat.player_id or event.command_digest != command.digest():
         raise CommandIdReused
-    return Receipt(match, event, Side(event.side), match.version, repeated=True)
+    return Receipt(match, event, sender.as_side, match.version, repeated=True)
 
 
 def record_events(

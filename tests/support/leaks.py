@@ -54,7 +54,7 @@ class _Mask:
 
 
 def _lines(seen: Seen, party: Party) -> list[tuple[str, str]]:
-    """Every entry as comparable text: order of keys and raw size included. Presence stands outside the order."""
+    """Every entry by its channel as comparable text: order of keys and raw size included."""
     mask = _Mask(seen)
     lines = []
     for entry in party.before_end():

@@ -360,17 +360,23 @@ class Stage:
 
     async def look_around(self) -> None:
         """Everybody reads everything there is to read, also what they may not."""
-        for party in self.people():
-            for path in self._addresses():
-                await self.http(party, "GET", path)
-            if party.name in self.sockets:
-                socket = self.sockets[party.name]
-                await socket.sub(self.match, since=0, epoch=1)
-                await socket.until_version(self.version)
-                for seat in ("first", "second"):
-                    await socket.sub(self.match, seat=seat)
-                await socket.sub(self.match)
-                await socket.ask("ping")
+        if self.sockets:
+            await asyncio.gather(*map(self._look, self.people()))
+            return
+        for party in self.people():  # why in turn: a poll is what makes a seat connected
+            await self._look(party)
+
+    async def _look(self, party: Party) -> None:
+        for path in self._addresses():
+            await self.http(party, "GET", path)
+        if party.name in self.sockets:
+            socket = self.sockets[party.name]
+            await socket.sub(self.match, since=0, epoch=1)
+            await socket.until_version(self.version)
+            for seat in ("first", "second"):
+                await socket.sub(self.match, seat=seat)
+            await socket.sub(self.match)
+            await socket.ask("ping")
 
     def _addresses(self) -> list[str]:
         match = f"matches/{self.match}"

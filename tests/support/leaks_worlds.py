@@ -122,8 +122,7 @@ def _told(options, layouts, plies, hidden: Side) -> list[Any] | None:
         except IllegalPly:
             return None
         full = ruling.to_json()
-        for viewer in (OTHER[hidden], None):
-            told.append(GUNJIN.redact_ruling(full, options, viewer))
+        told += [GUNJIN.redact_ruling(full, options, viewer) for viewer in (OTHER[hidden], None)]
         told.append((position.turn, position.outcome))
     return told
 
