@@ -171,6 +171,7 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": environment.log_level},
     "loggers": {
         "daphne": {"level": "WARNING"},
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
         "django.request": {"level": "ERROR"},  # a refused request is the client's business
         "django": {"handlers": [], "propagate": True},
     },

@@ -23,11 +23,12 @@ class ProblemKind:
     title: str
 
 
+# Of several codes of one status the most general stands first.
 PROBLEMS: Mapping[str, ProblemKind] = {
     "bad-request": ProblemKind(400, "The request is not well formed"),
     "unauthenticated": ProblemKind(401, "A valid token is needed"),
-    "banned": ProblemKind(403, "This player is banned"),
     "forbidden": ProblemKind(403, "This is not allowed"),
+    "banned": ProblemKind(403, "This player is banned"),
     "not-your-seat": ProblemKind(403, "This seat belongs to somebody else"),
     "not-found": ProblemKind(404, "There is nothing here"),
     "method-not-allowed": ProblemKind(405, "This address does not answer to this method"),
@@ -58,7 +59,7 @@ PROBLEMS: Mapping[str, ProblemKind] = {
 
 
 def code_for_status(status: int) -> str:
-    """The most general code of a status that something other than our code answered."""
+    """For a status that something other than our own code answered."""
     for code, kind in PROBLEMS.items():
         if kind.status == status:
             return code
