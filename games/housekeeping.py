@@ -6,8 +6,9 @@ Safe when several workers run it at once: rows are locked, and skipped when anot
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import TypeVar
 
 from django.conf import settings
 from django.db import transaction
@@ -24,6 +25,7 @@ from games.rooms import close_room
 
 log = logging.getLogger(__name__)
 BATCH = 100
+Row = TypeVar("Row", Room, Match)
 TOMBSTONE = timedelta(days=7)
 
 
@@ -33,32 +35,46 @@ def purge_rooms(now: datetime) -> int:
 
 
 def _purge_tenant(tenant: Tenant, now: datetime) -> int:
-    closed = 0
     with tenant_scope(tenant.id):
-        for room in _one_by_one(_due_rooms(tenant, now)):
-            if room.expires_at <= now or not presence.connected_seats(room.seats.all()):
-                reason = "expired" if room.expires_at <= now else "idle"
-                close_room(room, reason, now)
-                forget_guest_matches(room)
-                closed += 1
-            else:
-                Room.objects.filter(pk=room.pk).update(last_presence_at=now)
-        Room.objects.filter(closed_at__lt=now - TOMBSTONE).delete()
+        is_due = Q(expires_at__lte=now) | Q(last_presence_at__lte=now - tenant.room_idle)
+        due = Room.objects.filter(is_due, closed_at__isnull=True)
+        closed = _one_by_one(due, "room", lambda room: _purge_room(room, now))
+        forgotten = Room.objects.filter(closed_at__lt=now - TOMBSTONE)
+        _one_by_one(forgotten, "tombstone", _forget_room)
     return closed
 
 
-def _due_rooms(tenant: Tenant, now: datetime) -> QuerySet[Room]:
-    is_due = Q(expires_at__lte=now) | Q(last_presence_at__lte=now - tenant.room_idle)
-    return Room.objects.filter(is_due, closed_at__isnull=True)
+def _purge_room(room: Room, now: datetime) -> bool:
+    is_expired = room.expires_at <= now
+    if not is_expired and presence.connected_seats(room.seats.all()):
+        Room.objects.filter(pk=room.pk).update(last_presence_at=now)
+        return False
+    close_room(room, "expired" if is_expired else "idle", now)
+    forget_guest_matches(room)
+    return True
 
 
-def _one_by_one(due: QuerySet[Room]) -> Iterator[Room]:
-    """Each due room in its own transaction, locked; rooms another worker holds are skipped."""
+def _forget_room(room: Room) -> bool:
+    """Also rooms that were left or closed by hand: their guests' matches could be read until now."""
+    forget_guest_matches(room)
+    room.delete()
+    return True
+
+
+def _one_by_one(due: QuerySet[Row], what: str, work: Callable[[Row], bool]) -> int:
+    """Do each due row in a transaction of its own, locked; rows that another worker holds are skipped.
+
+    One that fails is logged and does not keep the others. Answers for how many `work` was done.
+    """
+    done = 0
     for pk in list(due.values_list("pk", flat=True)[:BATCH]):
-        with transaction.atomic():
-            room = due.select_for_update(skip_locked=True).filter(pk=pk).first()
-            if room is not None:
-                yield room
+        try:
+            with transaction.atomic():
+                row = due.select_for_update(skip_locked=True, of=("self",)).filter(pk=pk).first()
+                done += row is not None and work(row)
+        except Exception as error:  # noqa: BLE001  why: the edge of the process; a message may quote a row
+            log.error("%s %s could not be dealt with: %s", what, pk, type(error).__name__)  # noqa: TRY400
+    return done
 
 
 def forget_guest_matches(room: Room) -> None:
@@ -72,15 +88,17 @@ def warn_closing_rooms(now: datetime) -> int:
     warned = 0
     for tenant in Tenant.objects.all():
         with tenant_scope(tenant.id):
-            soon = Room.objects.filter(
-                closed_at__isnull=True, warned_at__isnull=True, expires_at__lte=now + tenant.purge_warning
-            )
-            for room in _one_by_one(soon):
-                room.warned_at = now
-                room.save(update_fields=["warned_at"])
-                publish_room(room.id, {"type": "room.closing", "at": room.expires_at.isoformat()})
-                warned += 1
+            is_soon = Q(expires_at__lte=now + tenant.purge_warning, expires_at__gt=now)
+            soon = Room.objects.filter(is_soon, closed_at__isnull=True, warned_at__isnull=True)
+            warned += _one_by_one(soon, "room", lambda room: _warn(room, now))
     return warned
+
+
+def _warn(room: Room, now: datetime) -> bool:
+    room.warned_at = now
+    room.save(update_fields=["warned_at"])
+    publish_room(room.id, {"type": "room.closing", "at": room.expires_at.isoformat()})
+    return True
 
 
 def wake_stalled_bots(now: datetime) -> int:
@@ -89,25 +107,18 @@ def wake_stalled_bots(now: datetime) -> int:
     Answers how many matches.
     """
     lost_before = now - timedelta(seconds=int(settings.GYOJI["BOT_RETRY_SECONDS"]))
-    stalled = Match.everywhere.filter(bot_asked_at__lte=lost_before).exclude(phase=Match.Phase.OVER)
-    woken = 0
-    for pk in list(stalled.values_list("pk", flat=True)[:BATCH]):
-        with transaction.atomic():
-            match = (
-                stalled.select_related("tenant")
-                .select_for_update(skip_locked=True, of=("self",))
-                .filter(pk=pk)
-                .first()
-            )
-            if match is not None:
-                with tenant_scope(match.tenant_id):
-                    rows = MatchSeat.objects.select_related("player").filter(match=match)
-                    _wake(match, list(rows.order_by("order")))
-                woken += 1
-    return woken
+    lost = Match.everywhere.select_related("tenant", "room").filter(bot_asked_at__lte=lost_before)
+    return _one_by_one(lost.exclude(phase=Match.Phase.OVER), "match", _wake)
 
 
-def _wake(match: Match, seats: list[MatchSeat]) -> None:
+def _wake(match: Match) -> bool:
+    with tenant_scope(match.tenant_id):
+        rows = MatchSeat.objects.select_related("player").filter(match=match)
+        _ask_or_answer(match, list(rows.order_by("order")))
+    return True
+
+
+def _ask_or_answer(match: Match, seats: list[MatchSeat]) -> None:
     waiting = waiting_bots(match, seats)
     if not waiting or count_ask(match) <= ASKS:
         ask_bots(match, seats)
