@@ -129,7 +129,7 @@ def legal_ply(match: Match, rng: Random | None = None) -> Ply:
 
 def ply_command(match: Match, ply: Ply | None = None, **fields) -> PlayPly:
     defaults = {"command_id": uuid4(), "expected": match.version}
-    return PlayPly(match=match.id, ply=ply or legal_ply(match), **(defaults | fields))
+    return PlayPly(match=match.id, ply=legal_ply(match) if ply is None else ply, **(defaults | fields))
 
 
 def play_out(match: Match, players: dict[str, Actor], rng: Random) -> Match:
