@@ -3,6 +3,7 @@
 import itertools
 import json
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -236,6 +237,35 @@ def test_general_that_lends_its_strength_to_the_flag_is_not_lost() -> None:
     after, _ = board(*pieces, win_general="loses").play(Ply("a6", "a7"), FIRST)
     assert after.outcome is None
     assert after.pieces["a8"].kind == "general"
+
+
+def test_optional_ends_come_after_occupation_and_before_a_stuck_side() -> None:
+    rules = rules_for({"win_general": "loses", "win_flag": "any"})
+    spare, still = (FIRST, "captain", "a1"), (SECOND, "mine", "f7")
+    stuck = ((FIRST, "general", "a5"), (SECOND, "mine", "a6"), spare, still)
+    after, _ = place(rules, stuck).play(Ply("a5", "a6"), FIRST)
+    assert after.outcome == Outcome((SECOND,), "general-lost")
+    stuck = ((FIRST, "captain", "a5"), (SECOND, "flag", "a6"), still)
+    after, _ = place(rules, stuck).play(Ply("a5", "a6"), FIRST)
+    assert after.outcome == Outcome((FIRST,), "flag-taken")
+    entered = ((FIRST, "spy", "c7"), (SECOND, "general", "hq8"), *SPARE)
+    for occupiers, end in (("six_officers", "general-lost"), ("all_but_plane", "occupation")):
+        rules = rules_for({"win_general": "loses", "occupiers": occupiers})
+        after, _ = place(rules, entered).play(Ply("c7", "hq8"), FIRST)
+        assert after.outcome == Outcome((FIRST,), end)
+
+
+def test_a_stuck_side_comes_before_a_quiet_draw() -> None:
+    """A18; only a hand-made position gets there (R-6.7)."""
+    pieces = ((FIRST, "captain", "a2"), (SECOND, "mine", "a7"))
+    after, _ = place(rules_for({}), pieces, quiet_plies=99).play(Ply("a2", "a3"), FIRST)
+    assert after.outcome == Outcome((FIRST,), "no-plies")
+
+
+def test_a_quiet_draw_is_named_before_the_greatest_length() -> None:
+    position = board((FIRST, "captain", "a2"), quiet=99, max_plies=400)
+    after, _ = replace(position, number=399).play(Ply("a2", "a3"), FIRST)
+    assert after.outcome == Outcome((), "quiet-100")
 
 
 @pytest.mark.parametrize("limit", [50, 100, 160])
