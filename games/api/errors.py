@@ -50,7 +50,6 @@ def problem_response(body: JsonObject) -> HttpResponse:
     """The answer for a body of `games.problems`, with the headers its code calls for."""
     text = json.dumps(body, separators=(",", ":"))
     response = HttpResponse(text, status=cast("int", body["status"]), content_type=MEDIA_TYPE)
-    response["Content-Length"] = str(len(response.content))
     response["Cache-Control"] = "no-store"
     if body["code"] == "unauthenticated":
         response["WWW-Authenticate"] = 'Bearer realm="gyoji"'

@@ -22,6 +22,12 @@ ALLOWED_HEADERS = (
 )
 EXPOSED_HEADERS = "ETag, Location, Retry-After, Idempotency-Replayed"
 PREFLIGHT_SECONDS = "600"
+HEADERS = {  # what Django's own middleware adds to pages
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
 
 
 class EitherWay:
@@ -68,7 +74,12 @@ class Problems(EitherWay):
 
     def finish(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         del request
-        return as_problem(response)
+        response = as_problem(response)
+        for header, value in HEADERS.items():
+            response.headers.setdefault(header, value)
+        if not response.streaming and response.status_code not in {204, 304}:
+            response.headers.setdefault("Content-Length", str(len(response.content)))
+        return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse:
         """What a view outside Django REST Framework raised; Django's own page would show variables."""
