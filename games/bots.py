@@ -1,7 +1,7 @@
 """Asking computers for their command. The question holds a view and public history, never a position.
 
-A question or an answer may get lost: `housekeeping.wake_stalled_bots` asks again, and after ASKS asks about
-one version the referee's side gives the answer itself, so that no match waits for a computer for ever.
+A question or an answer may get lost: `housekeeping.wake_stalled_bots` asks again. When it would ask for the
+ASKS-th time about one version, it answers itself instead, so that no match waits for a computer for ever.
 """
 
 from __future__ import annotations

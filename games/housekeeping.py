@@ -102,7 +102,7 @@ def _warn(room: Room, now: datetime) -> bool:
 
 
 def wake_stalled_bots(now: datetime) -> int:
-    """Ask again where a question or its answer was lost, and after ASKS asks answer for the computer.
+    """Ask again where a question or its answer was lost; instead of the last ask, answer for the computer.
 
     Answers how many matches.
     """
@@ -120,9 +120,9 @@ def _wake(match: Match) -> bool:
 
 def _ask_or_answer(match: Match, seats: list[MatchSeat]) -> None:
     waiting = waiting_bots(match, seats)
-    if not waiting or count_ask(match) <= ASKS:
+    if not waiting or count_ask(match) < ASKS:
         ask_bots(match, seats)
         return
-    log.warning("match %s: no usable answer in %d asks, the referee answers", match.id, ASKS)
+    log.warning("match %s: no usable answer after %d asks, the referee answers", match.id, ASKS - 1)
     for seat in waiting:
         execute_for_bot(stand_in_answer(match, seats, seat), seat.as_side)

@@ -10,12 +10,13 @@ from uuid import uuid4
 
 import pytest
 import redis
+from celery import current_app
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.identity import Actor
 from accounts.tenancy import tenant_scope
-from games.bots import BOT_QUEUE, ask_bots
+from games.bots import ANSWER, BOT_QUEUE, REFEREE_QUEUE, THINK, ask_bots
 from games.commands import Resign
 from games.housekeeping import wake_stalled_bots
 from games.models import Match, MatchSeat
@@ -157,3 +158,34 @@ def test_a_question_waits_in_the_queue_for_a_worker_that_starts_later(
     with running("bots", tmp_path), running("referee", tmp_path):
         until(lambda: computers_lay_out(match), "the computer has confirmed a layout")
     assert [event.side for event in events_of(match)] == ["second"]
+
+
+def test_poison_in_the_queue_stops_no_worker_and_no_match(first: Actor, tmp_path: Path) -> None:
+    poison = [
+        None,
+        [],
+        {"ply": ["a8", "a8"]},
+        {"ply": 5},
+        {"layout": {"a8": "general"}},
+        {"ply": ["\x00", ""]},
+    ]
+    with running("referee", tmp_path) as referee, running("bots", tmp_path) as bots:
+        match = current(computer_room(first))
+        until(lambda: computers_lay_out(match), "the computer has confirmed a layout")
+        confirm(first, match, Side.FIRST)
+        for answered in poison:
+            args = (answered, str(match.id), "second", 4)
+            current_app.send_task(ANSWER, args=args, queue=REFEREE_QUEUE)
+        current_app.send_task(ANSWER, args=(), queue=REFEREE_QUEUE)
+        current_app.send_task(ANSWER, args=({}, "no-id", "nobody", -1), queue=REFEREE_QUEUE)
+        current_app.send_task(THINK, args=({"snapshot": None},), queue=BOT_QUEUE)
+        current_app.send_task(THINK, args=(), queue=BOT_QUEUE)
+        after = play_on(match, first, Side.FIRST, Random(8), plies=4)
+        until(lambda: waits_for(match, Side.FIRST), "the computer has answered in spite of it")
+        assert after.ply_count >= 4
+        assert referee.process.is_running()
+        assert bots.process.is_running()
+        told = referee.log.read_text() + bots.log.read_text()
+    assert "refused" in told
+    assert "general" not in told
+    assert fresh(match).sealed_position not in told

@@ -308,3 +308,36 @@ def test_more_rooms_than_one_batch_go_with_the_next_calls(
     for room in [new_room(first) for _ in range(3)]:
         idle(room, 31)
     assert [purge_rooms(timezone.now()) for _ in range(3)] == [2, 1, 0]
+
+
+# --- who is told
+
+
+@pytest.mark.django_db(transaction=True)
+def test_connected_clients_are_warned_and_then_told_that_the_room_closed(
+    first: Actor, second: Actor, valkey: redis.Redis
+) -> None:
+    room = friend_room(first, second)
+    match = start(room, first, second)
+    age(room, expires_at=timezone.now() + 5 * MINUTE)
+    with valkey.pubsub() as wire:
+        wire.psubscribe("*")
+        warn_closing_rooms(timezone.now())
+        warn_closing_rooms(timezone.now())
+        purge_rooms(timezone.now() + 6 * MINUTE)
+        sent = heard(wire)
+    of_room = [(channel, data) for channel, data in sent if str(room.id) in channel]
+    assert [b"room.closing" in data for _, data in of_room] == [True, False]
+    assert b"room.closed" in of_room[1][1]
+    assert b"expired" in of_room[1][1]
+    of_match = [channel for channel, data in sent if str(match.id) in channel and b"match.ended" in data]
+    assert [channel.rsplit(".", 1)[-1] for channel in of_match] == ["first", "second", "watch"]
+
+
+def heard(wire: redis.client.PubSub) -> list[tuple[str, bytes]]:
+    """Every message on the wire until it is silent: its channel and its bytes."""
+    messages = []
+    while (message := wire.get_message(timeout=0.3)) is not None:
+        if message["type"] == "pmessage":
+            messages.append((message["channel"].decode(), message["data"]))
+    return messages
