@@ -26,7 +26,7 @@ CHAIN = (
 class PageMiddleware:
     """Django's own chain, entered for `PAGES` alone.
 
-    Every one of its links costs an asynchronous request two visits to a thread: a third of a small one's time.
+    Each of its links costs an asynchronous request two visits to a thread: a third of a small one's time.
     """
 
     sync_capable = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.utils import timezone
@@ -11,7 +12,9 @@ from accounts.tenancy import tenant_scope
 from accounts.valkey import valkey
 from games import presence
 from games.models import Seat
+from games.publish import Message, frame_text, room_group, send
 from games.queries import SeenMatch
+from games.rules.core import JsonObject
 
 EVERY_SECONDS = 12  # well under `presence.FRESH`
 
@@ -22,8 +25,20 @@ def note_poll(actor: Actor, room_id: UUID) -> None:
         return
     now = timezone.now()
     with tenant_scope(actor.tenant.id):
-        for seat in Seat.objects.filter(room_id=room_id, player=actor.player):
-            presence.arrive(seat, presence.POLL, now)
+        seats = list(Seat.objects.filter(room_id=room_id, player=actor.player))
+        _tell([seat for seat in seats if presence.arrive(seat, presence.POLL, now)])
+
+
+def _tell(arrived: Sequence[Seat]) -> None:
+    """Sockets in the room hear at once that somebody came; that a poll stopped shows when they ask."""
+    messages: list[tuple[str, Message]] = []
+    for seat in arrived:
+        data: JsonObject = {"seat": seat.number, "side": seat.side, "connected": True}
+        text = frame_text("presence", seat.room_id, None, None, data)
+        group = room_group(seat.room_id)
+        messages.append((group, {"type": "room.frame", "match": "", "v": None, "frame": text}))
+    if messages:
+        send(messages)
 
 
 def note_match_poll(actor: Actor, seen: SeenMatch) -> None:
