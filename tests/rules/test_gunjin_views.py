@@ -161,10 +161,11 @@ def test_world_fits_a_hand_made_view() -> None:
         assert guess.pieces["hq8"].kind != "flag"
 
 
-def test_worlds_put_nothing_where_it_cannot_be() -> None:
+@pytest.mark.parametrize("plies", [0, 15, 60])
+def test_worlds_put_nothing_where_it_cannot_be(plies: int) -> None:
     rng = random.Random(12)
     position: Position = GUNJIN.start(DEFAULTS, deal(GUNJIN, DEFAULTS, rng), rng)
-    for _ in range(60):
+    for _ in range(plies):
         position, _ = position.play(rng.choice(position.legal_plies(position.turn)), position.turn)
     view = GUNJIN.redact(position, FIRST).to_json()
     kinds: dict[str, set[str]] = {}
@@ -179,6 +180,8 @@ def test_worlds_put_nothing_where_it_cannot_be() -> None:
                 assert not (it.origin in {"b5", "e5"} and it.kind in {"mine", "flag"})
                 assert not (it.origin in {"a8", "b8", "hq8", "e8", "f8"} and it.kind == "flag")
     assert all(len(seen) >= 12 for seen in kinds.values())
+    if plies == 0:  # everything that may be somewhere is: 2 bridgeheads, 5 squares behind, 16 others
+        assert sorted(len(seen) for seen in kinds.values()) == [14] * 2 + [15] * 5 + [16] * 16
 
 
 @pytest.mark.parametrize(
