@@ -114,9 +114,9 @@ class AsyncEndpoint(Endpoint):
     @classmethod
     def as_view(cls, **initkwargs: Any) -> Any:
         async def view(request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
-            if request.method not in {"GET", "HEAD"}:
+            if request.method != "GET":  # why not HEAD: there is nothing to wait for
                 refused = problem_response(problem("method-not-allowed"))
-                refused["Allow"] = "GET, HEAD"
+                refused["Allow"] = "GET"
                 return refused
             response: HttpResponseBase
             try:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from uuid import UUID
 
@@ -18,7 +19,7 @@ from django.http.response import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 
-from accounts.errors import DomainError
+from accounts.errors import DomainError, RateLimited
 from accounts.identity import Actor
 from accounts.limits import spend
 from games import queries
@@ -36,6 +37,8 @@ from games.redaction import EventFrame
 
 LONGEST_WAIT = 25
 KEEP_ALIVE_SECONDS = 10.0
+WAITING_PER_PLAYER = 64
+_waiting: Counter[UUID] = Counter()  # touched by the event loop alone
 
 
 class SinceQuery(Strict):
@@ -63,16 +66,21 @@ WAIT = query(
 class Reader:
     """Who reads which match, and from where on."""
 
+    request: HttpRequest
     actor: Actor
     seen: SeenMatch
     since: int
     wait: int = 0
 
     def look_again(self) -> Reader:
-        """The match as it is now, for the same audience. Raises NotFound, NotYourSeat."""
-        seen = queries.see_match(self.actor, self.seen.match.id, self.seen.audience.side)
-        note_match_poll(self.actor, seen)
-        return replace(self, seen=seen)
+        """The match as it is now, for the same audience and a token that still holds.
+
+        Raises NotFound, NotYourSeat, Unauthenticated, Banned.
+        """
+        actor = identify(self.request)
+        seen = queries.see_match(actor, self.seen.match.id, self.seen.audience.side)
+        note_match_poll(actor, seen)
+        return replace(self, actor=actor, seen=seen)
 
     def missed(self) -> list[EventFrame]:
         return queries.events_since(self.seen, self.since)
@@ -84,7 +92,21 @@ def _open(request: HttpRequest, match_id: UUID, kind: type[SinceQuery]) -> Reade
     asked = read(kind, request.GET)
     seen = queries.see_match(actor, match_id, asked.get("seat"))
     note_match_poll(actor, seen)
-    return Reader(actor, seen, asked["since"], asked.get("wait", 0))
+    return Reader(request, actor, seen, asked["since"], asked.get("wait", 0))
+
+
+@contextmanager
+def _counted(player_id: UUID) -> Iterator[None]:
+    """One more waiting call of a player in this process. Raises RateLimited for too many."""
+    if _waiting[player_id] >= WAITING_PER_PLAYER:
+        raise RateLimited("Too many calls wait already.", retry_after=LONGEST_WAIT)
+    _waiting[player_id] += 1
+    try:
+        yield
+    finally:
+        _waiting[player_id] -= 1
+        if not _waiting[player_id]:
+            del _waiting[player_id]
 
 
 @asynccontextmanager
@@ -147,10 +169,11 @@ class Events(AsyncEndpoint):
 async def _wait_for_events(reader: Reader) -> list[EventFrame]:
     loop = asyncio.get_running_loop()
     until = loop.time() + reader.wait
-    async with _listening(reader.seen) as bell:
-        while not (events := await in_reader(reader.missed)()) and (left := until - loop.time()) > 0:
-            await _rung(bell, min(left, KEEP_ALIVE_SECONDS))
-            await in_reader(reader.look_again)()
+    with _counted(reader.actor.player.id):
+        async with _listening(reader.seen) as bell:
+            while not (events := await in_reader(reader.missed)()) and (left := until - loop.time()) > 0:
+                await _rung(bell, min(left, KEEP_ALIVE_SECONDS))
+                await in_reader(reader.look_again)()
     return list(events)
 
 
@@ -182,6 +205,8 @@ class Stream(AsyncEndpoint):
     )
     async def get(self, request: HttpRequest, match_id: UUID) -> HttpResponseBase:
         reader: Reader = await in_reader(_open)(request, match_id, SinceQuery)
+        with _counted(reader.actor.player.id):  # why here too: a started stream can refuse nothing
+            pass
         return StreamingHttpResponse(
             _lines(reader),
             content_type="application/x-ndjson",
@@ -190,20 +215,21 @@ class Stream(AsyncEndpoint):
 
 
 async def _lines(reader: Reader) -> AsyncIterator[str]:
-    async with _listening(reader.seen) as bell:
-        while True:
-            events: list[EventFrame] = await in_reader(reader.missed)()
-            for event in events:
-                yield json.dumps(event, separators=(",", ":")) + "\n"
-            if events:
-                reader = replace(reader, since=events[-1]["v"])
-            if len(events) == EVENTS_AT_ONCE:
-                continue
-            if reader.seen.match.is_over and reader.since >= reader.seen.match.version:
-                return
-            if not await _rung(bell, KEEP_ALIVE_SECONDS):
-                yield "\n"
-            try:
-                reader = await in_reader(reader.look_again)()
-            except DomainError:  # the match or the seat is gone
-                return
+    with _counted(reader.actor.player.id):
+        async with _listening(reader.seen) as bell:
+            while True:
+                events: list[EventFrame] = await in_reader(reader.missed)()
+                for event in events:
+                    yield json.dumps(event, separators=(",", ":")) + "\n"
+                if events:
+                    reader = replace(reader, since=events[-1]["v"])
+                if len(events) == EVENTS_AT_ONCE:
+                    continue
+                if reader.seen.match.is_over and reader.since >= reader.seen.match.version:
+                    return
+                if not await _rung(bell, KEEP_ALIVE_SECONDS):
+                    yield "\n"
+                try:
+                    reader = await in_reader(reader.look_again)()
+                except DomainError:  # the match, the seat or the token is gone
+                    return

@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 from django.test import AsyncClient
+from django.utils import timezone
 
+from accounts.models import Token
+from games.api import events
 from tests.api.conftest import Caller, Meeting
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -94,13 +97,29 @@ async def test_a_stream_brings_everything_and_ends_with_the_match(
     assert [json.loads(line)["v"] async for line in again.streaming_content] == [5]
 
 
+async def test_one_player_may_not_wait_without_end(playing: Meeting, second: Caller, monkeypatch):
+    monkeypatch.setattr(events, "WAITING_PER_PLAYER", 3)
+    path = f"matches/{playing.match}/events?since=3&wait=1"
+    statuses = [answer.status_code for answer in await asyncio.gather(*(ask(second, path) for _ in range(5)))]
+    assert sorted(statuses) == [200, 200, 200, 429, 429]
+    assert (await ask(second, path)).status_code == 200
+
+
+async def test_a_stream_ends_when_its_token_does(playing: Meeting, first: Caller, second: Caller):
+    response = await ask(second, f"matches/{playing.match}/stream?since=3")
+    await Token.everywhere.filter(player=second.player).aupdate(revoked_at=timezone.now())
+    later(0.3, first.play, playing.match)
+    lines = [json.loads(line) async for line in response.streaming_content if line.strip()]
+    assert lines == []
+
+
 def test_the_events_rebuild_what_a_fresh_snapshot_shows(playing: Meeting, first: Caller, second: Caller):
     """Phase, turn, outcome and version; the board itself is compared in the socket tests."""
     for caller in (first, second, first):
         Caller.done(caller.play(playing.match))
     Caller.done(second.command(playing.match, "resign"))
     for caller in (first, second):
-        seen, events = caller.see(playing.match), caller.get(f"matches/{playing.match}/events")["events"]
-        assert events[-1]["d"]["outcome"] == seen["outcome"]
-        assert events[-1]["d"]["reveal"] == seen["reveal"]
-        assert events[-1]["v"] == seen["version"]
+        seen, got = caller.see(playing.match), caller.get(f"matches/{playing.match}/events")["events"]
+        assert got[-1]["d"]["outcome"] == seen["outcome"]
+        assert got[-1]["d"]["reveal"] == seen["reveal"]
+        assert got[-1]["v"] == seen["version"]
