@@ -321,15 +321,41 @@ def test_open_information_shows_every_kind_to_everyone() -> None:
     assert GUNJIN.world(GUNJIN.redact(after, None).to_json(), options, random.Random(1)).board == after.board
 
 
-def test_the_text_follows_the_options() -> None:
-    assert "engineer beats the tank" in sentences(engineer_vs_tank="engineer")["battle"]
-    assert "mine stays" in sentences(mine_after_win="stays")["mine"]
-    assert "may not stand in the headquarters" in sentences(mine_in_hq="banned")["layout"]
-    assert "50 plies" in sentences(quiet_draw=50)["quiet"]
-    assert "2000 plies" in sentences(quiet_draw=None)["length"]
-    assert "wins at once" in sentences(win_flag="any")["win_flag"]
-    assert "loses the match" in sentences(win_general="loses")["win_general"]
-    assert "spy" in sentences(occupiers="all_but_plane")["occupation"]
+TEXTS: list[tuple[str, Any, str, str]] = [
+    ("engineer_vs_tank", "engineer", "battle", "engineer beats the tank"),
+    ("spy_beats", "general_and_lt_general", "battle", "spy beats the general and the lieutenant general"),
+    ("mine_after_win", "stays", "mine", "removed and the mine stays"),
+    ("mine_in_hq", "banned", "layout", "A mine may not stand in the headquarters"),
+    ("plane_jump", "own_only", "plane", "passes over its own pieces, but the first enemy piece ends"),
+    ("plane_jump", "none", "plane", "passes over no piece"),
+    ("plane_river", "bridges_only", "plane", "on columns b and e only"),
+    ("plane_sideways", 0, "plane", "not to the left or right at all"),
+    ("plane_sideways", "unlimited", "plane", "any number of squares to the left or right"),
+    ("occupiers", "all_but_plane", "occupation", "tank"),
+    ("occupiers", "all_but_tank_plane_engineer", "occupation", "second lieutenant, cavalry, spy"),
+    ("win_flag", "any", "win_flag", "Whoever takes the enemy flag"),
+    ("win_flag", "second_lt", "win_flag", "A second lieutenant that takes the enemy flag wins"),
+    ("win_general", "loses", "win_general", "Losing the general loses the match"),
+    ("quiet_draw", 50, "quiet", "After 50 plies in a row"),
+    ("quiet_draw", 160, "quiet", "After 160 plies in a row"),
+    ("quiet_draw", None, "quiet", "not counted"),
+    ("quiet_draw", None, "length", "After 2000 plies"),
+    ("max_plies", 400, "length", "After 400 plies"),
+    ("max_plies", 800, "length", "After 800 plies"),
+    ("max_plies", 2000, "length", "After 2000 plies"),
+    ("information", "open", "information", "lie open to everyone"),
+]
+
+
+@pytest.mark.parametrize(("option", "choice", "key", "phrase"), TEXTS)
+def test_the_text_follows_the_option(option: str, choice: Any, key: str, phrase: str) -> None:
+    assert phrase in sentences(**{option: choice})[key]
+    assert phrase not in sentences()[key]
+
+
+def test_every_choice_has_its_own_words() -> None:
+    assert {(option, choice) for option, choice, _, _ in TEXTS} == set(CHANGES)
+    assert "tank" not in sentences(occupiers="all_but_tank_plane_engineer")["occupation"]
 
 
 def test_a_diagram_can_be_read_under_other_options() -> None:
