@@ -26,7 +26,7 @@ async def test_an_abandoned_layout_phase_shows_nobody_the_layout_of_another() ->
         first, second, watcher = await seated(made)
         await made.listen()
         await made.happen(second, "layout.confirm", {"pieces": TWINS.layouts[Side.SECOND]})
-        await made._note_secrets()
+        await made.note_secrets()
         await made.http(first, "POST", f"rooms/{made.slug}/leave")
         made.version += 1
         await made.look_around()

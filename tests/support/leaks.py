@@ -16,8 +16,7 @@ from tests.support.leaks_stage import Entry, Party, Seen
 from tests.support.leaks_worlds import GUNJIN
 
 SIDES = ("first", "second")
-HIDDEN_WORDS = {*KINDS, *SYMBOLS}
-WORD = re.compile(r"[a-z_]+|[\u4e00-\u9fff]+")
+WORD = re.compile(r"\w+")
 UUID_TEXT = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 # What differs from match to match by chance or by the clock.
 CHANCE = (
@@ -106,18 +105,24 @@ def kinds_told(value: Any, own: Side | None, own_layouts: list[dict[str, str]]) 
     yield from _told(value, own, own_layouts, ())
 
 
+def names_kind(text: str) -> bool:
+    """A kind as a whole word ("spy" stands in many a random token), or a symbol anywhere."""
+    words = {word.lower() for word in WORD.findall(text)}
+    return not words.isdisjoint(KINDS) or any(symbol in text for symbol in SYMBOLS)
+
+
 def _told(
     value: Any, own: Side | None, layouts: list[dict[str, str]], path: tuple[str, ...]
 ) -> Iterator[str]:
     if isinstance(value, str):
-        if HIDDEN_WORDS.intersection(WORD.findall(value)):
+        if names_kind(value):
             yield "/".join((*path, value[:80]))
     elif isinstance(value, list):
         for number, each in enumerate(value):
             yield from _told(each, own, layouts, (*path, str(number)))
     elif isinstance(value, dict):
         for key, each in value.items():
-            if key in HIDDEN_WORDS:
+            if names_kind(key):
                 yield "/".join((*path, key))
             if not _is_own(key, each, value, own, layouts, path):
                 yield from _told(each, own, layouts, (*path, key))
@@ -178,31 +183,45 @@ def assert_blind(seen: Seen, names: Iterable[str] | None = None) -> None:
 # --- revealed
 
 
-def assert_revealed(seen: Seen) -> None:
+def assert_revealed(seen: Seen, names: Iterable[str] = ("first", "second", "watch")) -> None:
     """After the end everybody was told both layouts, over every channel that tells of matches."""
-    for name in ("first", "second", "watch"):
+    for name in names:
         party = seen.party(name)
-        for channel, reveal in (
-            ("socket ev", lambda d: d["d"].get("reveal")),
-            ("stream", lambda d: d["d"].get("reveal")),
-            ("rest long poll", lambda d: d["events"][-1]["d"].get("reveal")),
-            ("socket snap", lambda d: d["d"]["reveal"]),
-        ):
-            found = [entry.value for entry in party.after_end() if entry.channel == channel]
-            assert found, f"{name} got nothing over {channel} after the end"
-            for value in found:
-                _assert_whole(reveal(value), seen, f"{name} {channel}")
+        for channel in ("socket ev", "stream"):
+            ends = [entry.value["d"] for entry in party.after_end() if entry.channel == channel]
+            ends = [data for data in ends if data["type"] == "match.ended"]
+            assert ends, f"{name} was not told of the end over {channel}"
+            for data in ends:
+                _assert_whole(data["reveal"], seen, f"{name} {channel}")
         for entry in party.after_end():
-            if entry.status == 200 and "/record" in entry.asked and "of=" not in entry.asked:
-                assert entry.value["format"] == "gyoji-record-1", f"{name} {entry}"
-                assert entry.value["layouts"] == {str(s): seen.layouts[s] for s in seen.layouts}
-            if entry.status == 200 and re.search(r"matches/[0-9a-f-]{36}(\?seat=\w+)? ", entry.asked):
-                _assert_whole(entry.value["reveal"], seen, f"{name} {entry}")
-                assert all(piece["kind"] for piece in entry.value["view"]["pieces"]), f"{name} {entry}"
+            if entry.channel == "socket snap":
+                _assert_whole(entry.value["d"]["reveal"], seen, f"{name} {entry}")
+        for entry in party.after_end():
+            if entry.status == 200:
+                _assert_answer_whole(entry, seen, name)
     for name in ("layer.first", "layer.second", "layer.watch"):
-        ended = [e.value for e in seen.party(name).after_end() if e.channel == "layer match.frame"]
+        ended = [
+            entry.value for entry in seen.party(name).after_end() if entry.channel == "layer match.frame"
+        ]
         assert ended, f"nothing to {name} after the end"
         _assert_whole(ended[-1]["d"]["reveal"], seen, name)
+
+
+def _assert_answer_whole(entry: Entry, seen: Seen, name: str) -> None:
+    value, where = entry.value, f"{name} {entry}"
+    if entry.channel == "rest match":
+        _assert_whole(value["reveal"], seen, where)
+        assert all(piece["kind"] for piece in value["view"]["pieces"]), where
+    elif entry.channel in ("rest events", "rest long poll") and value["events"]:
+        _assert_whole(value["events"][-1]["d"]["reveal"], seen, where)
+    elif entry.channel == "rest record":
+        if "of=" in entry.asked:
+            _assert_whole(value["events"][-1]["reveal"], seen, where)
+            assert value["audience"] == entry.asked.partition("of=")[2].strip(), where
+        else:
+            assert value["format"] == "gyoji-record-1", where
+            assert value["layouts"] == {str(side): layout for side, layout in seen.layouts.items()}, where
+            assert all(set(value["salts"][side]) == set(value["layouts"][side]) for side in SIDES), where
 
 
 def _assert_whole(reveal: Any, seen: Seen, where: str) -> None:

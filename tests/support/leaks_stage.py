@@ -22,9 +22,12 @@ import redis.asyncio
 from channels.layers import channel_layers, get_channel_layer
 from django.conf import settings
 
+from accounts.identity import Actor
 from config.asgi import application
+from games.commands import PlayPly
 from games.models import Match, MatchSeat, SavedLayout
-from games.rules.core import Side
+from games.referee import execute
+from games.rules.core import Ply, Side
 from games.sockets.database import in_database
 from tests.sockets.client import Closed, SocketClient
 from tests.support.leaks_worlds import GUNJIN, OTHER, Twins
@@ -332,16 +335,16 @@ class Stage:
         self.seen.layouts = {side: dict(layout) for side, layout in layouts.items()}
         own, other = self.seen.parties[hidden], self.seen.parties[OTHER[hidden]]
         await self.happen(own, "layout.confirm", {"pieces": layouts[hidden]})
-        await self._note_secrets()
+        await self.note_secrets()
         if looks:
             await self.look_around()
         await self.happen(own, "layout.withdraw", by="socket")
         if looks:
             await self.look_around()
         await self.happen(own, "layout.confirm", {"pieces": layouts[hidden]}, by="socket")
-        await self._note_secrets()
+        await self.note_secrets()
         await self.happen(other, "layout.confirm", {"pieces": layouts[OTHER[hidden]]}, events=2)
-        await self._note_secrets()
+        await self.note_secrets()
 
     async def play(self, plies, *, ends: bool, first: int = 0) -> None:
         """The plies from number `first` on, over REST and sockets in turn."""
@@ -352,7 +355,21 @@ class Stage:
                 mover, "play", {"ply": list(ply)}, expect=self.version, events=1 + self.over,
                 by=("rest", "socket")[number // 2 % 2],
             )  # fmt: skip
-        await self._note_secrets()
+        await self.note_secrets()
+
+    async def fast_forward(self, plies) -> None:
+        """Plies nobody listens to: straight to the referee."""
+        await in_database(_play_directly, self.match, plies)
+        self.version += len(plies)
+        await self.note_secrets()
+
+    async def end_unasked(self, work, *args) -> None:
+        """What ends the match comes from no request: `work` does it, and everybody is told."""
+        self.over = True
+        await in_database(work, self, *args)
+        self.version += 1
+        for socket in self.sockets.values():
+            await socket.until_version(self.version)
 
     async def resign(self, party: Party) -> None:
         self.over = True
@@ -376,6 +393,7 @@ class Stage:
             for seat in ("first", "second"):
                 await socket.sub(self.match, seat=seat)
             await socket.sub(self.match)
+            await socket.ask("sub", {}, self.slug)
             await socket.ask("ping")
 
     def _addresses(self) -> list[str]:
@@ -440,11 +458,20 @@ class Stage:
             ("resign", {}, now - 1, ""),
         ]
 
-    async def _note_secrets(self) -> None:
+    async def note_secrets(self) -> None:
         """Salts and positions as the database has them now, and which layouts are saved."""
         self.seen.secrets |= await in_database(_secrets, self.match)
         self.saved = await in_database(_saved_layouts, self.match)
         self.seen.words |= {layout: f"<saved {side}>" for side, layout in self.saved.items()}
+
+
+def _play_directly(match_id: str, plies) -> None:
+    match = Match.everywhere.select_related("tenant").get(pk=match_id)
+    seats = {seat.side: seat.player for seat in MatchSeat.everywhere.filter(match=match)}
+    for version, ply in enumerate(plies, start=match.version):
+        side = ("first", "second")[(match.ply_count + version - match.version) % 2]
+        actor = Actor(match.tenant, seats[side])
+        execute(actor, PlayPly(match=match.id, command_id=uuid.uuid4(), expected=version, ply=Ply(*ply)))
 
 
 def _secrets(match: str) -> set[str]:
@@ -524,9 +551,14 @@ async def _read_tap(made: Stage, tap: Any) -> None:
         made.note(party, "layer message", "", json.dumps({**message, "frame": ""}), over=over)
 
 
-async def perform(twins: Twins, layouts, *, thorough: bool = True, at: Iterable[int] | None = None) -> Seen:
-    """The twins' match with one of their two sets of layouts, every request the same for both."""
-    points = set(at) if at is not None else {0, len(twins.plies) // 2, len(twins.plies) - 1}
+async def perform(
+    twins: Twins, layouts, *, thorough: bool = True, at: Iterable[int] | None = None, final_look: bool = True
+) -> Seen:
+    """The twins' match with one of their two sets of layouts, every request the same for both.
+
+    `at`: after how many plies everybody looks around and blunders.
+    """
+    points = set(at) if at is not None else {len(twins.plies) // 2, len(twins.plies) - 1}
     async with stage(twins.options) as made:
         await made.meet()
         if thorough:
@@ -542,6 +574,7 @@ async def perform(twins: Twins, layouts, *, thorough: bool = True, at: Iterable[
         if not made.over:
             await made.resign(made.seen.parties[twins.viewer])
         await made.settle()
-        await made.look_around()
-        await asyncio.wait(made.streams, timeout=5)
+        if final_look:
+            await made.look_around()
+        await asyncio.wait(made.streams, timeout=PATIENCE)
     return made.seen

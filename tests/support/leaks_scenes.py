@@ -1,0 +1,310 @@
+"""Scenes that end in checks; the tests run them, and run them again with redaction broken on purpose.
+
+Each scene raises AssertionError when anything leaks.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from datetime import timedelta
+from functools import cache
+from html.parser import HTMLParser
+from typing import Any
+
+import redis
+from django.conf import settings
+from django.contrib import admin
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from games import referee
+from games.models import MatchEvent, Seat
+from games.rules.core import Side
+from games.sockets.database import in_database
+from games.tasks import play_answer
+from tests.support.leaks import assert_blind, assert_entry_blind, assert_revealed, assert_same
+from tests.support.leaks_stage import Entry, Seen, Stage, perform, stage
+from tests.support.leaks_worlds import Twins, find_twins
+
+OURS = {"games", "accounts"}
+
+
+@cache
+def short() -> Twins:
+    """Six plies that are mostly battles, and very different layouts behind them."""
+    twins = find_twins(8, Side.SECOND, most=6)
+    assert len(twins.battles) >= 4
+    assert twins.changed >= 10
+    return twins
+
+
+def seen_by(twins: Twins) -> list[str]:
+    """Who must not be able to tell the twins apart."""
+    return [str(twins.viewer), "watch", f"layer.{twins.viewer}", "layer.watch", "layer.room"]
+
+
+async def short_match() -> None:
+    """Blind before the end, whole after it, and the same whatever is hidden."""
+    twins, looks = short(), {"thorough": False, "at": [4]}
+    here = await perform(twins, twins.layouts, **looks)
+    assert_blind(here)
+    assert_revealed(here)
+    there = await perform(twins, twins.others, final_look=False, **looks)
+    assert_same(here, there, seen_by(twins))
+
+
+async def _seated(made: Stage) -> None:
+    await made.meet()
+    made.seen.layouts = {side: dict(layout) for side, layout in short().layouts.items()}
+
+
+# --- before play
+
+
+async def layout_phase() -> None:
+    """Nothing of a layout that is confirmed, withdrawn, or left behind when the match ends before play."""
+    async with stage() as made:
+        await _seated(made)
+        await made.listen()
+        first, second, _ = made.people()
+        await made.happen(second, "layout.confirm", {"pieces": made.seen.layouts[Side.SECOND]})
+        await made.note_secrets()
+        await made.happen(second, "layout.withdraw")
+        await made.look_around()
+        await made.happen(second, "layout.confirm", {"pieces": made.seen.layouts[Side.SECOND]})
+        await made.note_secrets()
+        await made.http(first, "POST", f"rooms/{made.slug}/leave")
+        made.version += 1
+        await made.look_around()
+    assert_blind(made.seen)
+
+
+# --- repeats
+
+
+async def repeated_commands() -> None:
+    """The answer to a repeat is the event as its sender sees it, so nobody else gets it."""
+    twins = short()
+    async with stage() as made:
+        await _seated(made)
+        await made.listen()
+        first, _, watcher = made.people()
+        await made.lay_out(twins.layouts, Side.SECOND, looks=False)
+        start = made.version
+        await made.play(twins.plies, ends=False)
+        for number, ply in enumerate(twins.plies):
+            if number % 2:
+                sent = await in_database(_stored, made.match, start + number + 1)
+                again = {"expect": start + number, "key": str(sent.command_id)}
+                for by in ("rest", "socket"):
+                    answer = await made.command(first, "play", {"ply": list(ply)}, by=by, **again)
+                    assert answer.get("d", answer).get("code") == "command-id-reused"
+                refused = await made.command(watcher, "play", {"ply": list(ply)}, **again)
+                assert refused["code"] == "not-your-seat"
+    assert_blind(made.seen)
+
+
+def _stored(match: str, version: int) -> MatchEvent:
+    return MatchEvent.everywhere.get(match_id=match, version=version)
+
+
+# --- presence and room frames
+
+
+async def presence() -> None:
+    """A player who loses the connection in play and comes back; nobody polls, so that it shows."""
+    async with stage() as made:
+        await _seated(made)
+        first, second, _ = made.people()
+        await made.listen()
+        for stream in made.streams:
+            stream.cancel()
+        for party in (first, second):
+            answer = await made.command(
+                party, "layout.confirm", {"pieces": made.seen.layouts[party.side]}, by="socket"
+            )
+            assert answer["t"] == "ok"
+        await made.note_secrets()
+        await in_database(_forget_polls)
+        await made.sockets["second"].close()
+        await made.sockets["first"].until(lambda frame: frame["t"] == "presence")
+        await made.sockets["first"].ask("ping")
+        offered = await made.http(first, "POST", f"rooms/{made.slug}/rematch")
+        assert offered.status == 409
+    found = [entry for entry in made.seen.party("first").entries if entry.channel == "socket presence"]
+    assert found
+    assert [entry for entry in made.seen.party("layer.room").entries if "presence" in str(entry.value)]
+    assert_blind(made.seen)
+
+
+def _forget_polls() -> None:
+    with redis.Redis.from_url(settings.REDIS_URL) as client:
+        for key in client.keys("gyoji:presence:*"):
+            if client.type(key) == b"zset":
+                client.zrem(key, "poll")
+
+
+# --- computers
+
+
+async def computer() -> None:
+    """What is put into the computers' queue is what the computer's own seat may know."""
+    twins = short()
+    async with stage() as made:
+        first = made.people()[0]
+        made.seen.layouts = {side: dict(layout) for side, layout in twins.layouts.items()}
+        first.token = (await made.http(first, "POST", "players/guest", {})).value["token"]
+        wanted = {"system": "gunjin", "opponent": "computer", "level": "beginner"}
+        room = (await made.http(first, "POST", "rooms", wanted)).value
+        made.match, made.slug = room["match"], room["slug"]
+        await made.command(first, "layout.confirm", {"pieces": made.seen.layouts[Side.FIRST]})
+        asked = await in_database(_questions)
+        layout = made.seen.layouts[Side.SECOND]
+        assert await in_database(play_answer, {"layout": layout}, made.match, "second", asked[-1].version)
+        await made.note_secrets()
+        for number, ply in enumerate(twins.plies, start=2):
+            if number % 2 == 0:
+                answer = await made.command(first, "play", {"ply": list(ply)}, expect=number + 1)
+                assert "v" in answer, answer
+            else:
+                asked = await in_database(_questions)
+                assert await in_database(
+                    play_answer, {"ply": list(ply)}, made.match, "second", asked[-1].version
+                )
+        asked = await in_database(_questions)
+    assert len(asked) >= 2 + len(twins.plies) // 2
+    for question in asked:
+        assert_entry_blind(question.entry, Side.SECOND, made.seen)
+    assert_blind(made.seen)
+
+
+class _Question:
+    """One message of the queue. The header `argsrepr` repeats the arguments as text and is left out."""
+
+    def __init__(self, raw: bytes) -> None:
+        message = json.loads(raw)
+        args, kwargs, embed = json.loads(base64.b64decode(message["body"]))
+        headers = {key: value for key, value in message["headers"].items() if key != "argsrepr"}
+        value = {"args": args, "kwargs": kwargs, "embed": embed, "headers": headers}
+        self.entry = Entry("computers' queue", "", None, (), value, len(raw), after_end=False)
+        self.version = args[0]["snapshot"]["version"]
+
+
+def _questions() -> list[_Question]:
+    with redis.Redis.from_url(settings.REDIS_URL) as client:
+        found = [_Question(raw) for raw in client.lrange("bots", 0, -1)]
+    return sorted(found, key=lambda question: question.version)
+
+
+# --- operators' pages and failures
+
+
+class _Text(HTMLParser):
+    """What a page shows: its text and the values in its fields."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.texts += [value for name, value in attrs if name in ("value", "title", "alt") and value]
+
+
+async def operators_pages() -> None:
+    """Every page of every model of ours, for a superuser, while a match runs."""
+    twins = short()
+    async with stage() as made:
+        await _seated(made)
+        await made.listen()
+        await made.lay_out(twins.layouts, Side.SECOND, looks=False)
+        await made.play(twins.plies, ends=False)
+        pages = await in_database(_admin_pages)
+    assert pages
+    for path, text in pages:
+        parser = _Text()
+        parser.feed(text)
+        entry = Entry("operators' pages", path, None, (), parser.texts, len(text), after_end=False)
+        assert_entry_blind(entry, None, made.seen)
+
+
+def _admin_pages() -> list[tuple[str, str]]:
+    client = Client()
+    client.force_login(User.objects.create_superuser("operator", password="long enough"))
+    found = []
+    for model in admin.site._registry:
+        if model._meta.app_label in OURS:
+            name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
+            rows = getattr(model, "everywhere", model._default_manager).all()
+            paths = [reverse(f"{name}_changelist")]
+            paths += [
+                reverse(f"{name}_{page}", args=[row.pk]) for row in rows for page in ("change", "history")
+            ]
+            for path in paths:
+                response = client.get(path)
+                assert response.status_code in (200, 302, 403), path
+                found.append((path, response.content.decode()))
+    return [*found, ("/admin/", client.get("/admin/").content.decode())]
+
+
+async def failure(monkeypatch: Any) -> None:
+    """A mistake of ours in the middle of a ply: what clients are told and what is logged."""
+    twins = short()
+    async with stage() as made:
+        await _seated(made)
+        await made.listen()
+        await made.lay_out(twins.layouts, Side.SECOND, looks=False)
+        await made.play(twins.plies[:4], ends=False)
+        with monkeypatch.context() as patch:
+            patch.setattr(referee, "record_events", _fails)
+            ply = {"ply": list(twins.plies[4])}
+            answer = await made.command(made.people()[0], "play", ply, expect=made.version)
+            assert (answer["status"], answer["code"]) == (500, "internal")
+            told = await made.command(made.people()[0], "play", ply, expect=made.version, by="socket")
+            assert told["d"]["code"] == "internal"
+            assert await made.sockets["first"].until_closed() == 4500
+    assert [entry for entry in made.seen.party("log").entries if "Traceback" in str(entry.value)]
+    assert_blind(made.seen)
+
+
+def _fails(match: Any, happenings: Any, now: Any, command: Any = None) -> Any:
+    raise RuntimeError("the disk is full")
+
+
+# --- the ends
+
+
+async def ended(seen_by_all: Any, twins: Twins, *, ahead: int = 0) -> Seen:
+    """A match that `seen_by_all(stage)` ends, checked before and after."""
+    async with stage(twins.options) as made:
+        await made.meet()
+        made.seen.layouts = {side: dict(layout) for side, layout in twins.layouts.items()}
+        for side, party in zip((Side.FIRST, Side.SECOND), made.people(), strict=False):
+            await made.command(party, "layout.confirm", {"pieces": twins.layouts[side]})
+        made.version = 3
+        await made.fast_forward(twins.plies[:ahead])
+        await made.listen()
+        await seen_by_all(made)
+        await made.settle()
+        await made.look_around()
+    assert_blind(made.seen)
+    assert_revealed(made.seen)
+    return made.seen
+
+
+def go_away(made: Stage, number: int) -> None:
+    """The player of the seat was last seen long ago."""
+    _forget_presence()
+    seat = Seat.everywhere.get(room_id=made.room, number=number)
+    Seat.everywhere.filter(pk=seat.pk).update(last_seen_at=timezone.now() - timedelta(hours=1))
+
+
+def _forget_presence() -> None:
+    with redis.Redis.from_url(settings.REDIS_URL) as client:
+        for key in client.keys("gyoji:presence:*"):
+            client.delete(key)
