@@ -67,10 +67,11 @@ CACHES = {
         "KEY_PREFIX": "gyoji",
     },
 }
+CHANNEL_PREFIX = "gyoji"
 CHANNEL_LAYERS = {
     "default": {
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        "CONFIG": {"hosts": [REDIS_URL], "prefix": "gyoji"},
+        "CONFIG": {"hosts": [REDIS_URL], "prefix": CHANNEL_PREFIX},
     },
 }
 

@@ -27,7 +27,7 @@ def event_data(match: Match, event: MatchEvent, audience: Audience, *, revealed:
     data: JsonObject = {
         "type": event.type,
         "side": event.side or None,
-        "at": event.at.isoformat().replace("+00:00", "Z"),
+        "at": event.at.isoformat(),
         **event.public,
     }
     if event.sealed_ruling is not None:

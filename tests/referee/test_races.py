@@ -1,77 +1,86 @@
-"""Commands that meet at the match's lock. The lock is held here until all of them wait at it."""
+"""Commands at the same moment: each sees what the one before it did."""
 
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
 from uuid import uuid4
 
 import pytest
-from django.db import connection, connections, transaction
+from django.db import connection, transaction
 
-from accounts.errors import DomainError
 from accounts.identity import Actor
+from games.commands import Resign
 from games.errors import StaleVersion
 from games.models import Match
-from games.referee import Receipt, execute
+from games.referee import execute
 from games.rules.core import Side
-from tests.support.rooms import confirm, current, fresh, friend_room, ply_command, seats_of, start
+from tests.support.rooms import confirm, current, events_of, fresh, friend_room, legal_ply, ply_command, start
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("valkey")]
 
 
-def meet_at_lock(match: Match, *commands: Callable[[], Receipt]) -> list[Receipt | DomainError]:
-    """Run the commands in threads that all wait for the match's row, then let them go."""
+def beside(work: Callable[[], object]) -> tuple[threading.Thread, list[BaseException]]:
+    """Runs `work` in another thread with its own connection; its errors are collected."""
+    errors: list[BaseException] = []
 
-    def outcome(command: Callable[[], Receipt]) -> Receipt | DomainError:
+    def run() -> None:
         try:
-            return command()
-        except DomainError as error:
-            return error
+            work()
+        except Exception as error:  # noqa: BLE001
+            errors.append(error)
         finally:
-            connections.close_all()
+            connection.close()
 
-    with ThreadPoolExecutor(len(commands)) as pool:
-        with transaction.atomic():
-            Match.everywhere.select_for_update().get(pk=match.pk)
-            running: list[Future[Receipt | DomainError]] = [pool.submit(outcome, each) for each in commands]
-            wait_for_waiters(len(commands))
-        return [each.result(timeout=20) for each in running]
+    thread = threading.Thread(target=run)
+    thread.start()
+    return thread, errors
 
 
-def wait_for_waiters(count: int) -> None:
-    deadline = time.monotonic() + 20
-    while time.monotonic() < deadline:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
-            if cursor.fetchone()[0] >= count:
-                return
-        threading.Event().wait(0.02)
-    raise AssertionError("the commands never came to the lock")
-
-
-def test_layouts_confirmed_at_once_start_the_match(first: Actor, second: Actor) -> None:
+def test_layouts_confirmed_at_the_same_moment_begin_the_match(first: Actor, second: Actor) -> None:
     match = current(friend_room(first, second))
-    meet_at_lock(
-        match, lambda: confirm(first, match, Side.FIRST), lambda: confirm(second, match, Side.SECOND, seed=2)
-    )
-    assert all(seat.is_confirmed for seat in seats_of(match))
+    with transaction.atomic():
+        confirm(first, match, Side.FIRST)
+        thread, errors = beside(lambda: confirm(second, match, Side.SECOND))
+        time.sleep(0.3)  # the other waits for the lock now
+        assert thread.is_alive()
+    thread.join(10)
+    assert not errors
     assert fresh(match).phase == Match.Phase.PLAYING
+    assert [event.version for event in events_of(match)] == [1, 2, 3]
 
 
-def test_one_of_two_plies_for_one_version_lands(first: Actor, second: Actor) -> None:
+def test_two_plies_for_one_version_land_once(first: Actor, second: Actor) -> None:
+    match = start(friend_room(first, second), first, second)
+    command, other = ply_command(match), ply_command(match, legal_ply(match))
+    with transaction.atomic():
+        execute(first, command)
+        thread, errors = beside(lambda: execute(first, other))
+        time.sleep(0.3)
+    thread.join(10)
+    assert [type(error) for error in errors] == [StaleVersion]
+    assert fresh(match).version == match.version + 1
+
+
+def test_one_command_sent_twice_at_once_is_played_once(first: Actor, second: Actor) -> None:
     match = start(friend_room(first, second), first, second)
     command = ply_command(match)
-    answers = meet_at_lock(
-        match, lambda: execute(first, command), lambda: execute(first, ply_command(match, command.ply))
-    )
-    assert sorted(type(answer).__name__ for answer in answers) == ["Receipt", StaleVersion.__name__]
-    assert fresh(match).ply_count == 1
+    receipts = []
+    with transaction.atomic():
+        receipts.append(execute(first, command))
+        thread, errors = beside(lambda: receipts.append(execute(first, command)))
+        time.sleep(0.3)
+    thread.join(10)
+    assert not errors
+    assert [receipt.repeated for receipt in receipts] == [False, True]
+    assert receipts[0].event.version == receipts[1].event.version
 
 
-def test_a_command_sent_twice_at_once_is_done_once(first: Actor, second: Actor) -> None:
+def test_resigning_while_the_opponent_plays_still_resigns(first: Actor, second: Actor) -> None:
     match = start(friend_room(first, second), first, second)
-    command = ply_command(match, command_id=uuid4())
-    answers = meet_at_lock(match, *[lambda: execute(first, command)] * 2)
-    assert sorted(answer.repeated for answer in answers) == [False, True]
-    assert fresh(match).ply_count == 1
+    with transaction.atomic():
+        execute(first, ply_command(match))
+        thread, errors = beside(lambda: execute(second, Resign(match=match.id, command_id=uuid4())))
+        time.sleep(0.3)
+    thread.join(10)
+    assert not errors
+    assert fresh(match).outcome == {"winners": ["first"], "termination": "resigned"}
