@@ -222,7 +222,7 @@ class SocketSeat:
         await socket.send(json.dumps(frame))
 
     async def command(self, kind: str, args: Json, expect: int | None = None) -> int:
-        """The version after the command; the same id is sent again until the server answers. Raises Refused."""
+        """The version after the command; its id is sent again until the server answers. Raises Refused."""
         command_id = str(uuid.uuid4())
         data = {"id": command_id, "type": kind, "args": args} | (
             {"expect": expect} if expect is not None else {}

@@ -10,7 +10,6 @@ import argparse
 import asyncio
 import json
 import random
-import subprocess
 import sys
 import tempfile
 from contextlib import nullcontext
@@ -29,17 +28,14 @@ async def main(arguments: argparse.Namespace, stack: Stack | None) -> int:
     apis = {side: Api(url) for side in SIDES}
     for side, api in apis.items():
         made = await api.guest()
-        print(f"{side}: guest {made['player']['name']}")
+        print(f"{side}: guest {made['name']}")
     seats = await open_room(apis, arguments.computer)
-    followers = [asyncio.create_task(seat.follow()) for seat in seats.values()]
     system = await apis["first"].get("/systems/gunjin")
-    await asyncio.gather(*(lay_out(seat) for seat in seats.values()))
-    killer = Killer(stack, arguments.kill)
-    try:
-        await play(seats, system, dice, killer, arguments.every)
-    finally:
-        for follower in followers:
-            follower.cancel()
+    async with asyncio.TaskGroup() as group:  # why: a seat that stumbles ends the demo
+        for seat in seats.values():
+            group.create_task(seat.follow())
+        await asyncio.gather(*(lay_out(seat) for seat in seats.values()))
+        await play(seats, system, dice, Killer(stack, arguments.kill), arguments.every)
     return await finish(seats, system)
 
 
@@ -146,7 +142,8 @@ async def finish(seats: dict[str, SeatClient], system: Json) -> int:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "record.json"
         path.write_text(json.dumps(record))
-        return subprocess.run([sys.executable, "-m", "games.rules.verify", str(path)], check=False).returncode
+        verifier = await asyncio.create_subprocess_exec(sys.executable, "-m", "games.rules.verify", str(path))
+        return await verifier.wait()
 
 
 def read_arguments() -> argparse.Namespace:

@@ -10,7 +10,7 @@ if not settings.configured:
 
 
 class EchoConsumer(AsyncWebsocketConsumer):
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:  # noqa: ARG002
         await self.send(text_data=text_data)
 
 

@@ -12,13 +12,11 @@ import contextlib
 import json
 import random
 import statistics
-import subprocess
 import sys
 import time
 import uuid
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import psutil
 import psycopg
@@ -245,7 +243,7 @@ async def measure(stack: Stack, matches: int, seconds: float, seed: int) -> Tall
 async def echo_server() -> AsyncIterator[str]:
     port = free_port()
     command = [sys.executable, "-m", "daphne", "-v", "0", "-b", "127.0.0.1", "-p", str(port)]
-    server = subprocess.Popen([*command, "bench.echo:application"], cwd=Path(__file__).parent.parent)
+    server = await asyncio.create_subprocess_exec(*command, "bench.echo:application")
     try:
         for _ in range(200):
             with contextlib.suppress(OSError):
@@ -256,7 +254,7 @@ async def echo_server() -> AsyncIterator[str]:
         yield f"ws://127.0.0.1:{port}/echo"
     finally:
         server.terminate()
-        server.wait(10)
+        await server.wait()
 
 
 async def measure_echo(matches: int, seconds: float) -> float:
