@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from asgiref.sync import sync_to_async
+from django.db import connections
 from django.test import Client
 
 from accounts.identity import forget_tenants
@@ -88,6 +90,18 @@ class Caller:
         seen = self.see(match, seat)
         ply = (dice or random.Random(1)).choice(seen["legal_plies"])
         return self.command(match, "play", expect=tag(seen), seat=seat, ply=ply)
+
+
+async def in_thread(work: Callable[..., Any], *args: Any) -> Any:
+    """Blocking work beside a running event loop, leaving no connection behind."""
+
+    def run() -> Any:
+        try:
+            return work(*args)
+        finally:
+            connections.close_all()
+
+    return await sync_to_async(run, thread_sensitive=False)()
 
 
 def tag(seen: dict[str, Any]) -> str:

@@ -6,13 +6,12 @@ import time
 from typing import Any
 
 import pytest
-from asgiref.sync import sync_to_async
 from django.test import AsyncClient
 from django.utils import timezone
 
 from accounts.models import Token
 from games.api import events
-from tests.api.conftest import Caller, Meeting
+from tests.api.conftest import Caller, Meeting, in_thread
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -25,7 +24,7 @@ async def ask(caller: Caller, path: str) -> Any:
 def later(seconds: float, work: Any, *args: Any) -> asyncio.Task[Any]:
     async def run() -> Any:
         await asyncio.sleep(seconds)
-        return await sync_to_async(work, thread_sensitive=False)(*args)
+        return await in_thread(work, *args)
 
     return asyncio.create_task(run())
 
@@ -71,7 +70,7 @@ async def test_many_waiting_clients_hold_up_nobody(playing: Meeting, first: Call
     polls = [asyncio.create_task(ask(second, path)) for _ in range(60)]
     await asyncio.sleep(1)
     began = time.monotonic()
-    assert (await sync_to_async(first.play, thread_sensitive=False)(playing.match)).status_code == 201
+    assert (await in_thread(first.play, playing.match)).status_code == 201
     answers = await asyncio.gather(*polls)
     assert time.monotonic() - began < 8
     assert {tuple(event["v"] for event in answer.json()["events"]) for answer in answers} == {(4,)}
@@ -107,9 +106,10 @@ async def test_one_player_may_not_wait_without_end(playing: Meeting, second: Cal
 
 async def test_a_stream_ends_when_its_token_does(playing: Meeting, first: Caller, second: Caller):
     response = await ask(second, f"matches/{playing.match}/stream?since=3")
-    await Token.everywhere.filter(player=second.player).aupdate(revoked_at=timezone.now())
-    later(0.3, first.play, playing.match)
+    await in_thread(lambda: Token.everywhere.filter(player=second.player).update(revoked_at=timezone.now()))
+    ply = later(0.3, first.play, playing.match)
     lines = [json.loads(line) async for line in response.streaming_content if line.strip()]
+    await ply
     assert lines == []
 
 

@@ -4,12 +4,11 @@ import asyncio
 import json
 
 import pytest
-from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 
 from games.models import Room
 from games.publish import room_group
-from tests.api.conftest import Caller, Meeting, guest
+from tests.api.conftest import Caller, Meeting, guest, in_thread
 from tests.api.test_bad_input import everything, refused
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -137,9 +136,9 @@ def test_a_guest_without_a_name_gets_one(db):
 async def test_sockets_in_the_room_hear_that_somebody_came(meeting: Meeting, second: Caller):
     layer = get_channel_layer()
     channel = await layer.new_channel()
-    room = await sync_to_async(Room.everywhere.get)(slug=meeting.slug)
+    room = await in_thread(lambda: Room.everywhere.get(slug=meeting.slug))
     await layer.group_add(room_group(room.id), channel)
-    await sync_to_async(second.see)(meeting.match)
+    await in_thread(second.see, meeting.match)
     message = await asyncio.wait_for(layer.receive(channel), 5)
     frame = json.loads(message["frame"])
     assert (frame["t"], frame["d"]) == ("presence", {"seat": 2, "side": "second", "connected": True})
