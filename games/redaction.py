@@ -139,9 +139,9 @@ def seen_record(
 def record(match: Match, seats: Sequence[MatchSeat], events: Sequence[MatchEvent]) -> JsonObject:
     """The whole finished match in the format that `games.rules.verify` checks.
 
-    Raises WrongPhase while the match runs.
+    Raises WrongPhase while the match runs, and for one that ended before play: it reveals nothing.
     """
-    if not match.is_over:
+    if not (match.is_over and match.sealed_position):
         raise WrongPhase("The whole record is shown when the match is over.")
     plies = [event for event in events if event.type == EventType.PLY]
     numbered = [
