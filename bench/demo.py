@@ -127,15 +127,15 @@ async def show(seats: dict[str, SeatClient], system: Json, title: str) -> None:
     for side, seat in seats.items():
         snapshot = await seat.state.api.get(f"/matches/{seat.state.match}?seat={side}")
         view = snapshot["view"]
-        lost = {name: removed["count"] for name, removed in view["removed"].items()}
-        columns.append([f"{side} sees, {title}; removed {lost}", *board_lines(system, view, side)])
+        lost = ", ".join(f"{name} {removed['count']}" for name, removed in view["removed"].items())
+        columns.append([f"{side}'s view {title}", *board_lines(system, view, side), f"  removed: {lost}"])
     print("\n" + "\n".join(side_by_side(columns[0], columns[1] if len(columns) > 1 else [], 58)) + "\n")
 
 
 async def finish(seats: dict[str, SeatClient], system: Json) -> int:
     """Show the revealed end and let the stand-alone verifier judge the record again."""
     first = seats["first"].state
-    await show(seats, system, "after the end, everything revealed")
+    await show(seats, system, "after the end")
     outcome = first.outcome or {}
     print(f"outcome: winners {outcome.get('winners')}, {outcome.get('termination')}")
     record = await first.api.get(f"/matches/{first.match}/record")
