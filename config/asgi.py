@@ -1,7 +1,6 @@
 """What daphne serves: HTTP through Django, one WebSocket address."""
 
 import os
-from importlib.util import find_spec
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -12,10 +11,8 @@ from games.api.handler import get_application
 
 http = get_application()  # why first: the consumer imports models
 
-sockets = []
-if find_spec("games.sockets.consumer") is not None:
-    from games.sockets.consumer import GyojiConsumer
+from games.sockets.consumer import GyojiConsumer  # noqa: E402
 
-    sockets.append(path("ws/v1", GyojiConsumer.as_asgi()))
-
-application = ProtocolTypeRouter({"http": http, "websocket": URLRouter(sockets)})
+# why ignored: the stubs know of paths to views, not of paths to ASGI applications
+sockets = URLRouter([path("ws/v1", GyojiConsumer.as_asgi())])  # type: ignore[arg-type, list-item]
+application = ProtocolTypeRouter({"http": http, "websocket": sockets})
