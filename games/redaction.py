@@ -71,11 +71,13 @@ def snapshot(match: Match, seats: Sequence[MatchSeat], audience: Audience, *, ep
 
 def _view_data(match: Match, audience: Audience) -> JsonObject:
     position = match.sealed()
-    view = match.rules.redact(position, audience.side, revealed=match.is_over)
+    view = match.rules.redact(position, audience.side, revealed=match.is_over).to_json()
+    if match.is_over:  # also where no ply ended it: a resignation leaves the position as it was
+        view |= {"turn": None, "outcome": match.outcome}
     plies: list[Json] = []
     if audience.side is not None and not match.is_over:
         plies = [list(ply) for ply in match.rules.legal_plies(position, audience.side)]
-    return {"view": view.to_json(), "legal_plies": plies}
+    return {"view": view, "legal_plies": plies}
 
 
 def _seat_data(seat: MatchSeat) -> JsonObject:

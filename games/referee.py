@@ -190,7 +190,7 @@ def _confirm_layout(table: Table, seat: MatchSeat, command: ConfirmLayout, now: 
         )
     happenings = [_layout_happening(EventType.LAYOUT_CONFIRMED, seat)]
     if all(each.is_confirmed for each in table.seats):
-        happenings.append(_start(table, now))
+        happenings += _start(table, now)
     return happenings
 
 
@@ -245,7 +245,8 @@ def _layout_happening(event: EventType, seat: MatchSeat) -> Happening:
     return Happening(event, seat.as_side, {"commitments": seat.commitments}, private={seat.as_side: own})
 
 
-def _start(table: Table, now: datetime) -> Happening:
+def _start(table: Table, now: datetime) -> list[Happening]:
+    """Begin play; a position may be over before its first ply."""
     match = table.match
     layouts = {seat.as_side: seat.sealed_layout for seat in table.seats if seat.sealed_layout is not None}
     position = match.rules.start(match.options, layouts, dice)
@@ -253,7 +254,12 @@ def _start(table: Table, now: datetime) -> Happening:
     match.started_at = now
     match.turn = position.turn or ""
     match.sealed_position = match.rules.encode(position)
-    return Happening(EventType.STARTED, None, {"turn": match.turn}, private=_next_plies(match, position))
+    started = Happening(
+        EventType.STARTED, None, {"turn": position.turn}, private=_next_plies(match, position)
+    )
+    if position.outcome is None:
+        return [started]
+    return [started, finish(table, position.outcome, now)]
 
 
 # --- play

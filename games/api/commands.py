@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from drf_spectacular.types import OpenApiTypes
@@ -18,7 +17,7 @@ from rest_framework.response import Response
 from accounts.errors import BadRequest
 from accounts.identity import Actor
 from accounts.limits import spend
-from games import queries, referee
+from games import commands, queries, referee
 from games.api.authentication import actor_of
 from games.api.docs import RETRY_AFTER, TENANT, answer_header, problems
 from games.api.endpoint import Endpoint, read
@@ -26,7 +25,7 @@ from games.api.errors import problem_for
 from games.api.fields import LARGEST_VERSION, UUID_FORM, Choice, Pieces, PlyField, SideField, Strict, Whole
 from games.api.shapes import EventShape
 from games.api.versions import etag, read_etag
-from games.commands import ClaimAbandoned, ConfirmLayout, MatchCommand, PlayPly, Resign, WithdrawLayout
+from games.commands import MatchCommand, PlayPly
 from games.errors import StaleVersion, VersionRequired
 
 
@@ -77,12 +76,12 @@ class AbandonedBody(Strict):
     seat = SideField(required=False)
 
 
-COMMANDS: dict[str, tuple[type[Strict], type[MatchCommand]]] = {
-    "layout.confirm": (ConfirmBody, ConfirmLayout),
-    "layout.withdraw": (WithdrawBody, WithdrawLayout),
-    "play": (PlayBody, PlayPly),
-    "resign": (ResignBody, Resign),
-    "claim.abandoned": (AbandonedBody, ClaimAbandoned),
+BODIES: dict[str, type[Strict]] = {
+    "layout.confirm": ConfirmBody,
+    "layout.withdraw": WithdrawBody,
+    "play": PlayBody,
+    "resign": ResignBody,
+    "claim.abandoned": AbandonedBody,
 }
 
 
@@ -90,17 +89,19 @@ def read_command(request: Request, match_id: UUID, actor: Actor) -> MatchCommand
     """Raises BadRequest, VersionRequired; StaleVersion for another epoch."""
     command_id = _command_id(request.headers.get("Idempotency-Key"))
     data = request.data
-    if not isinstance(data, dict) or not isinstance(data.get("type"), str) or data["type"] not in COMMANDS:
-        raise BadRequest(f"`type` must be one of {', '.join(COMMANDS)}.", fields=["type"])
-    body_kind, command_kind = COMMANDS[data["type"]]
-    body = read(body_kind, data)
-    expected = _expected(request.headers.get("If-Match"), match_id, actor)
-    if command_kind is PlayPly and expected is None:
+    if not isinstance(data, dict) or not isinstance(data.get("type"), str) or data["type"] not in BODIES:
+        raise BadRequest(f"`type` must be one of {', '.join(BODIES)}.", fields=["type"])
+    body = read(BODIES[data["type"]], data)
+    heading: commands.Heading = {
+        "match": match_id,
+        "command_id": command_id,
+        "seat": body.get("seat"),
+        "expected": _expected(request.headers.get("If-Match"), match_id, actor),
+    }
+    command = commands.read_command(data["type"], data.get("args", {}), heading)
+    if isinstance(command, PlayPly) and command.expected is None:
         raise VersionRequired("Say with If-Match which version of the match this ply is for.")
-    fields: dict[str, Any] = dict(body.get("args", {}))
-    return command_kind(
-        match=match_id, command_id=command_id, seat=body.get("seat"), expected=expected, **fields
-    )
+    return command
 
 
 def _command_id(header: str | None) -> UUID:
@@ -129,7 +130,7 @@ class Commands(Endpoint):
         ),
         request=PolymorphicProxySerializer(
             component_name="Command",
-            serializers={name: body for name, (body, _) in COMMANDS.items()},
+            serializers=dict(BODIES),
             resource_type_field_name="type",
         ),
         parameters=[

@@ -159,7 +159,7 @@ class Ruling(Protocol):
 
 
 class View(Protocol):
-    """What one seat, or a spectator, may know of a position."""
+    """What one seat, or a spectator, may know of a position; its JSON has at least `turn` and `outcome`."""
 
     def to_json(self) -> JsonObject: ...
 

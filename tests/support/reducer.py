@@ -10,7 +10,6 @@ from games.rules.gunjin.kinds import KINDS
 
 Frame = dict[str, Any]
 SIDES = ("first", "second")
-NOT_BY_PLAY = ("resigned", "abandoned")
 
 
 def after(snapshot: Frame, events: list[tuple[int, Frame]]) -> Frame:
@@ -94,8 +93,7 @@ def _end(state: Frame, event: Frame) -> None:
     if state["view"] is None:
         return
     view = state["view"]
-    if event["outcome"]["termination"] not in NOT_BY_PLAY:
-        view["outcome"] = event["outcome"]
+    view |= {"turn": None, "outcome": event["outcome"]}
     if event["reveal"] is None:
         return
     layouts = {side: event["reveal"][side]["layout"] for side in SIDES}
