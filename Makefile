@@ -69,7 +69,7 @@ demo: $(VENV)/.dev ## Play a whole match between two API clients and show what e
 # --- check ----------------------------------------------------------------------
 
 test: $(VENV)/.dev ## Run the tests against a real embedded Postgres and Valkey
-	@exec $(RUN) -m pytest $(PYTEST_ARGS)
+	@exec $(RUN) -m pytest -n auto --maxprocesses 4 $(PYTEST_ARGS)
 
 check: lint types imports migrations test ## Everything that must pass before a commit; tests last
 
