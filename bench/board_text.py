@@ -43,7 +43,8 @@ def board_lines(system: Json, view: Json, viewer: str) -> list[str]:
         lines.append(f"{y + 1} " + "".join(cells))
         if y == (3 if turned else 4):
             lines.append("  " + "~" * 30)
-    return lines
+    files = "abcdef"[::-1] if turned else "abcdef"
+    return [*lines, "  " + "".join(file.center(CELL + 1) for file in files)]
 
 
 def side_by_side(left: list[str], right: list[str], columns: int = 44) -> list[str]:
@@ -57,7 +58,7 @@ def announcement(event: Json, side: str) -> str:
     battle = event["battle"]
     own = battle["pieces"].get(side)
     if battle["winner"] is None:
-        verdict = "fell together with the opponent's piece"
+        verdict = "and theirs both fell"
     else:
         verdict = "won" if battle["winner"] == side else "lost"
     return f"ply {event['number']:3}: your {own} {verdict} ({battle['square']})"
