@@ -9,28 +9,52 @@ from __future__ import annotations
 import pytest
 
 from games.rules.core import Side
-from tests.support.leaks import assert_blind, assert_same
+from tests.support.leaks import assert_blind, assert_revealed, assert_same
+from tests.support.leaks_scenes import seen_by
 from tests.support.leaks_stage import perform
-from tests.support.leaks_worlds import Twins, find_twins
+from tests.support.leaks_worlds import find_twins
 
 STAYS = {"mine_after_win": "stays"}
+BRIEF = {"thorough": False, "at": [10], "few": True}
+FLAG, MINE, STILL = "both: same kind or flag", "both: same kind or mine", "both: mine or flag"
+LENT = "flag with lent strength or a plain piece"
+KEPT = "defender: mine that stays or a stronger piece"
+# Who hides, seed, most plies, options, what must be in it, how thoroughly everybody looks.
 CASES = [
-    (Side.SECOND, 1, 14, {}),
-    (Side.FIRST, 10, 14, {}),
-    (Side.SECOND, 5, 40, STAYS),
-    (Side.FIRST, 10, 14, STAYS),
+    (Side.FIRST, 2, 16, {}, FLAG, BRIEF),
+    (Side.FIRST, 10, 16, {}, MINE, BRIEF),
+    (Side.SECOND, 48, 14, {}, STILL, {"at": [9]}),
+    (Side.SECOND, 5, 30, STAYS, KEPT, BRIEF),
 ]
 
 
-@pytest.mark.parametrize(("hidden", "seed", "most", "options"), CASES)
-async def test_nobody_can_tell_which_of_two_worlds_is_real(hidden, seed, most, options) -> None:
+@pytest.mark.parametrize(("hidden", "seed", "most", "options", "case", "looks"), CASES)
+async def test_nobody_can_tell_which_of_two_worlds_is_real(hidden, seed, most, options, case, looks) -> None:
     twins = find_twins(seed, hidden, options=options, most=most)
-    assert twins.changed >= 10
-    here = await perform(twins, twins.layouts)
-    there = await perform(twins, twins.others)
+    assert case in twins.cases()
+    assert LENT in twins.cases() or case in (MINE, STILL)
+    assert twins.changed >= 12
+    here = await perform(twins, twins.layouts, **looks)
+    there = await perform(twins, twins.others, **looks)
     assert_blind(here)
+    assert_blind(there)
     assert_same(here, there, seen_by(twins))
 
 
-def seen_by(twins: Twins) -> list[str]:
-    return [str(twins.viewer), "watch", f"layer.{twins.viewer}", "layer.watch", "layer.room"]
+async def test_a_match_that_play_ends_looks_the_same_up_to_its_last_ply() -> None:
+    """The end itself may tell; all before it must not, also for the side that will lose."""
+    twins = find_twins(2, Side.SECOND, options={"win_general": "loses"}, most=60)
+    assert twins.over
+    here = await perform(twins, twins.layouts, thorough=False, at=[len(twins.plies) - 1], few=True)
+    there = await perform(twins, twins.others, thorough=False, at=[len(twins.plies) - 1], few=True)
+    assert_blind(here)
+    assert_revealed(here)
+    assert_same(here, there, seen_by(twins))
+
+
+@pytest.mark.parametrize("hidden", [Side.FIRST, Side.SECOND])
+@pytest.mark.parametrize("seed", range(3))
+def test_twins_differ_much_and_look_alike(hidden, seed) -> None:
+    twins = find_twins(seed, hidden, most=16)
+    assert twins.changed >= 12
+    assert len(twins.battles) == len(twins.other_battles)

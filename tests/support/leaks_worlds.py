@@ -12,10 +12,13 @@ from random import Random
 from typing import Any
 
 from games.rules.core import IllegalPly, Ply, Side
+from games.rules.gunjin.board import BEHIND, INDEX, SQUARES
+from games.rules.gunjin.kinds import OWNER
 from games.rules.systems import SYSTEMS
 
 GUNJIN = SYSTEMS["gunjin"]
 CAPTURES = 0.75  # how often a ply that fights is preferred: battles are what tells kinds
+LENDINGS = 0.2  # how often a flag is put in front of a piece that shall fight through it
 OTHER = {Side.FIRST: Side.SECOND, Side.SECOND: Side.FIRST}
 
 
@@ -68,7 +71,7 @@ class Twins:
 
 
 def find_twins(
-    seed: int, hidden: Side, *, options: dict[str, Any] | None = None, most: int = 40, tries: int = 600
+    seed: int, hidden: Side, *, options: dict[str, Any] | None = None, most: int = 40, tries: int = 250
 ) -> Twins:
     """At most `most` plies; `tries` exchanges are tried."""
     rng = Random(seed)
@@ -79,7 +82,7 @@ def find_twins(
     assert told is not None
     other = dict(layouts[hidden])
     for _ in range(tries):
-        changed = _exchange(other, rng)
+        changed = _lend(other, hidden, rng) if rng.random() < LENDINGS else _exchange(other, rng)
         if GUNJIN.check_layout(chosen, hidden, changed.items()):
             continue
         if _told(chosen, {**layouts, hidden: changed}, plies, hidden) == told:
@@ -108,6 +111,17 @@ def _exchange(layout: dict[str, str], rng: Random) -> dict[str, str]:
     squares = rng.sample(list(layout), rng.choice((2, 2, 2, 3)))
     kinds = [layout[square] for square in squares]
     return {**layout, **dict(zip(squares, kinds[1:] + kinds[:1], strict=True))}
+
+
+def _lend(layout: dict[str, str], hidden: Side, rng: Random) -> dict[str, str]:
+    """The flag in the place of a piece, and that piece behind it: outside it fights as before."""
+    front = rng.choice(list(layout))
+    behind = BEHIND[OWNER[hidden]][INDEX[front]]
+    flag = next(square for square, kind in layout.items() if kind == "flag")
+    if behind is None or SQUARES[behind] not in layout or len({front, SQUARES[behind], flag}) < 3:
+        return _exchange(layout, rng)
+    back = SQUARES[behind]
+    return {**layout, front: "flag", back: layout[front], flag: layout[back]}
 
 
 def _told(options, layouts, plies, hidden: Side) -> list[Any] | None:

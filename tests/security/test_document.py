@@ -1,0 +1,38 @@
+"""docs/security.md names every break, and only tests that exist."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.security.test_broken_redaction import BREAKS
+
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "docs" / "security.md").read_text()
+
+
+def test_the_page_names_every_break_and_no_other() -> None:
+    assert set(re.findall(r'"([^"\n]+: [^"\n]+)"', TEXT)) == set(BREAKS)
+
+
+def test_every_test_that_the_page_names_exists() -> None:
+    written = "\n".join(path.read_text() for path in (ROOT / "tests" / "security").glob("test_*.py"))
+    named = set(re.findall(r"`(test_\w+)`", TEXT))
+    assert len(named) > 20
+    missing = {name for name in named if not re.search(rf"def {name}\(", written)}
+    assert not missing
+
+
+def test_every_channel_has_a_test_and_a_break() -> None:
+    section = TEXT.partition("## Channels")[2].partition("## Faults")[0]
+    rows = [line.split("|") for line in section.splitlines() if line.startswith("| ")][1:]
+    assert len(rows) > 15
+    for _, channel, tests, breaks, _ in rows:
+        assert "`test_" in tests, channel
+        assert '"' in breaks, channel
+
+
+def test_every_fault_of_other_programs_has_a_row() -> None:
+    section = TEXT.partition("## Faults")[2]
+    numbers = [int(found) for found in re.findall(r"^\| (\d+) ", section, re.MULTILINE)]
+    assert numbers == list(range(1, 17))
