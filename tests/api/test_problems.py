@@ -111,7 +111,7 @@ def test_a_missing_database_is_unavailable(failing: Client):
 @pytest.mark.parametrize("is_debug", [False, True])
 @pytest.mark.parametrize(
     "address",
-    ["/", "/nothing", "/api", "/api/v1/", "/api/v2/me", "/admin/nothing/", "/static/nothing.js", "/%ff%00"],
+    ["/nothing", "/api", "/api/v1/", "/api/v2/me", "/admin/nothing/", "/static/nothing.js", "/%ff%00"],
 )
 def test_an_address_nobody_has_is_not_found(db, settings, address: str, is_debug: bool):
     settings.DEBUG = is_debug
