@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from config import logs
 from games import bots, layouts, publish, queries, redaction, referee, rooms
 from games.admin import MatchPages
 from games.api import events as api_events
@@ -483,6 +485,10 @@ def failure_names_the_ruling(patch: Patch) -> None:
     patch.setattr(scenes, "_fails", fails)
 
 
+def log_quotes_the_database(patch: Patch) -> None:
+    patch.setattr(logs, "QUOTED", re.compile("(?!)(x)"))
+
+
 # --- the end
 
 
@@ -552,9 +558,13 @@ BREAKS: dict[str, tuple[Callable[[Patch], None], Callable[..., Any]]] = {
     "log: a position": (position_in_the_log, scenes.short_match),
     "operators: layouts": (layouts_on_operators_pages, scenes.operators_pages),
     "failures: the ruling": (failure_names_the_ruling, scenes.failure),
+    "failures: a row the database refused": (log_quotes_the_database, scenes.database_failure),
     "end: nothing revealed": (end_without_reveal, scenes.short_match),
     "end: nothing revealed to who stays": (leaving_without_reveal, leaving),
 }
+
+
+WITH_MISTAKES = (scenes.failure, scenes.database_failure)
 
 
 @pytest.mark.parametrize("name", BREAKS)
@@ -562,7 +572,7 @@ async def test_redaction_broken_on_purpose_is_noticed(name, monkeypatch) -> None
     break_it, scene = BREAKS[name]
     break_it(monkeypatch)
     with pytest.raises(AssertionError) as noticed:
-        await (scene(monkeypatch) if scene is scenes.failure else scene())
+        await (scene(monkeypatch) if scene in WITH_MISTAKES else scene())
     assert str(noticed.value), "say what leaked"
 
 

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import Player
@@ -212,3 +213,9 @@ async def test_operators_pages_of_a_running_match_show_no_kind() -> None:
 
 async def test_a_failure_tells_neither_clients_nor_the_log_anything(monkeypatch) -> None:
     await scenes.failure(monkeypatch)
+
+
+async def test_a_row_the_database_refuses_is_not_written_into_the_log(monkeypatch) -> None:
+    await scenes.database_failure(monkeypatch)
+    assert settings.LOGGING["formatters"]["line"]["()"] == "config.logs.Line"
+    assert {handler["formatter"] for handler in settings.LOGGING["handlers"].values()} == {"line"}

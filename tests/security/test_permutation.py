@@ -24,7 +24,7 @@ CASES = [
     (Side.FIRST, 2, 16, {}, FLAG, BRIEF),
     (Side.FIRST, 10, 16, {}, MINE, BRIEF),
     (Side.SECOND, 48, 14, {}, STILL, {"at": [9]}),
-    (Side.SECOND, 5, 30, STAYS, KEPT, BRIEF),
+    (Side.SECOND, 48, 16, STAYS, KEPT, BRIEF),
 ]
 
 
@@ -32,7 +32,6 @@ CASES = [
 async def test_nobody_can_tell_which_of_two_worlds_is_real(hidden, seed, most, options, case, looks) -> None:
     twins = find_twins(seed, hidden, options=options, most=most)
     assert case in twins.cases()
-    assert LENT in twins.cases() or case in (MINE, STILL)
     assert twins.changed >= 12
     here = await perform(twins, twins.layouts, **looks)
     there = await perform(twins, twins.others, **looks)

@@ -262,6 +262,22 @@ def _admin_pages() -> list[tuple[str, str]]:
 
 async def failure(monkeypatch: Any) -> None:
     """A mistake of ours in the middle of a ply: what clients are told and what is logged."""
+    await _failure(monkeypatch, "record_events", _fails)
+
+
+async def database_failure(monkeypatch: Any) -> None:
+    """The database refuses a row, and its error names all values of that row."""
+    real = referee._event
+
+    def broken(*args: Any) -> MatchEvent:
+        event = real(*args)
+        event.at = None
+        return event
+
+    await _failure(monkeypatch, "_event", broken)
+
+
+async def _failure(monkeypatch: Any, name: str, mistake: Any) -> None:
     twins = short()
     async with stage() as made:
         await _seated(made)
@@ -271,7 +287,7 @@ async def failure(monkeypatch: Any) -> None:
         number = next(n for n, ply in enumerate(twins.plies) if n % 2 == 0 and ply[1] in fights)
         await made.play(twins.plies[:number], ends=False)
         with monkeypatch.context() as patch:
-            patch.setattr(referee, "record_events", _fails)
+            patch.setattr(referee, name, mistake)
             ply = {"ply": list(twins.plies[number])}
             answer = await made.command(made.people()[0], "play", ply, expect=made.version)
             assert (answer["status"], answer["code"]) == (500, "internal")

@@ -24,6 +24,7 @@ from django.conf import settings
 
 from accounts.identity import Actor
 from config.asgi import application
+from config.logs import Line
 from games.commands import PlayPly
 from games.models import Match, MatchSeat, SavedLayout
 from games.referee import execute
@@ -128,7 +129,7 @@ class _Log(logging.Handler):
         self.stage = stage
 
     def emit(self, record: logging.LogRecord) -> None:
-        text = logging.Formatter("%(name)s %(message)s").format(record)
+        text = Line("%(name)s %(message)s").format(record)
         self.stage.note(self.stage.seen.parties["log"], "log", record.name, text, over=self.stage.over)
 
 
