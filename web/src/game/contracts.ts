@@ -1,0 +1,136 @@
+/** What the parts of the client promise each other; the code behind each interface lives in the file named. */
+
+import type { ReadonlySignal } from "@preact/signals";
+import type { Battle, Kind, Pieces, PlayerInfo, PlyWords, Side, Snapshot, Square, System } from "./types";
+
+/** `GET /rooms/{slug}`. */
+export interface Room {
+  slug: string;
+  id: string;
+  system: string;
+  options: Readonly<Record<string, unknown>>;
+  opponent: "friend" | "computer" | "same_screen";
+  spectators_allowed: boolean;
+  created_at: string;
+  expires_at: string;
+  full: boolean;
+  match: string | null;
+  match_number: number;
+  phase: Snapshot["phase"];
+  seats: readonly RoomSeat[];
+}
+
+export interface RoomSeat {
+  number: number;
+  side: Side;
+  player: PlayerInfo | null;
+  yours: boolean;
+  connected: boolean;
+  last_seen_at: string | null;
+  offers_rematch: boolean;
+  /** Only for who sits in the room, while the seat is free: `/r/{slug}#{number}.{secret}`. */
+  link_secret: string | null;
+  link: string | null;
+}
+
+/** A refusal: RFC 9457 body over REST, `err` frame over the socket, or made here ("network", "offline"). */
+export interface Problem {
+  code: string;
+  detail: string;
+  status?: number;
+  retry_after?: number;
+  reasons?: readonly { code: string; squares: readonly Square[] }[];
+}
+
+export type Connection = "connecting" | "open" | "polling" | "offline" | "closed";
+
+/** One seat's (or a spectator's) look at one match, kept in step with the server. src/game/store.ts */
+export interface MatchStore {
+  readonly seat: Side | null;
+  /** null until the first snapshot. */
+  readonly state: ReadonlySignal<Snapshot | null>;
+  /** Battles as they were told to this seat, oldest first; kept for the announcement line and the list. */
+  readonly battles: ReadonlySignal<readonly (Battle & { number: number; mover: Side })[]>;
+  readonly connection: ReadonlySignal<Connection>;
+  /** Is the other person there: by side. */
+  readonly present: ReadonlySignal<Readonly<Record<Side, boolean>>>;
+  /** A command is on its way. */
+  readonly busy: ReadonlySignal<boolean>;
+  /** The last refusal, until dismissed. */
+  readonly problem: ReadonlySignal<Problem | null>;
+  /** Server time minus this device's, in ms. */
+  readonly skew: ReadonlySignal<number>;
+  /** Set when the room says it will close, or has closed. */
+  readonly closing: ReadonlySignal<{ at: string | null; reason: string | null } | null>;
+  /** Each refusal is also thrown as ProblemError. */
+  confirmLayout(pieces: Pieces): Promise<void>;
+  withdrawLayout(): Promise<void>;
+  play(ply: PlyWords): Promise<void>;
+  resign(): Promise<void>;
+  claimAbandoned(): Promise<void>;
+  dismissProblem(): void;
+  /** Called for every room frame that changes who sits where, offers, new matches. */
+  onRoom(listener: (frame: { type: string } & Record<string, unknown>) => void): () => void;
+  dispose(): void;
+}
+
+export interface NewRoom {
+  system: string;
+  opponent: Room["opponent"];
+  level?: string;
+  side?: Side | "random";
+  options?: Record<string, unknown>;
+  spectators_allowed?: boolean;
+}
+
+export interface HistoryLine {
+  match: string;
+  system: string;
+  side: Side;
+  phase: Snapshot["phase"];
+  opponents: readonly (PlayerInfo | null)[];
+  ply_count: number;
+  outcome: Snapshot["outcome"];
+  started_at: string | null;
+  ended_at: string | null;
+}
+
+export interface SavedLayout {
+  id: string;
+  system: string;
+  name: string;
+  is_last: boolean;
+  pieces: Pieces;
+  updated_at: string;
+}
+
+/** Every REST call the client makes. src/api/http.ts. Each rejects with ProblemError. */
+export interface Api {
+  system(key: string, options?: Record<string, unknown>): Promise<System>;
+  createRoom(wanted: NewRoom): Promise<Room>;
+  room(slug: string): Promise<Room>;
+  claim(slug: string, seat: number, secret: string): Promise<Room>;
+  playComputer(slug: string, level: string): Promise<Room>;
+  offerRematch(slug: string): Promise<Room>;
+  withdrawRematch(slug: string): Promise<void>;
+  leave(slug: string): Promise<void>;
+  closeRoom(slug: string): Promise<void>;
+  snapshot(match: string, seat?: Side): Promise<Snapshot>;
+  record(match: string, of?: Side | "watch"): Promise<Record<string, unknown>>;
+  randomLayout(system: string, side: Side, options?: Record<string, unknown>): Promise<Pieces>;
+  savedLayouts(system: string, side: Side): Promise<readonly SavedLayout[]>;
+  saveLayout(system: string, name: string, pieces: Pieces, side: Side): Promise<SavedLayout>;
+  renameLayout(id: string, name: string): Promise<SavedLayout>;
+  deleteLayout(id: string): Promise<void>;
+  history(cursor?: string): Promise<{ matches: readonly HistoryLine[]; next: string | null }>;
+  me(): Promise<{ player: string; name: string; kind: string }>;
+}
+
+/** Words for things of a game system; src/words/index.ts makes one per language. */
+export interface GameWords {
+  kind(kind: Kind): string;
+  /** Short text on the piece itself. */
+  face(kind: Kind): string;
+  square(square: Square, system: System, viewer: Side | null): string;
+  side(side: Side): string;
+}
