@@ -139,7 +139,13 @@ export interface Snapshot {
 
 /** `d` of an `ev` frame and of the events endpoint. */
 export type EventData =
-  | { type: "layout.confirmed" | "layout.withdrawn"; side: Side; at: string; commitments: MatchSeat["commitments"]; layout?: OwnLayout }
+  | {
+      type: "layout.confirmed" | "layout.withdrawn";
+      side: Side;
+      at: string;
+      commitments: MatchSeat["commitments"];
+      layout?: OwnLayout;
+    }
   | { type: "match.started"; side: null; at: string; turn: Side; legal_plies?: readonly PlyWords[] }
   | {
       type: "ply";
