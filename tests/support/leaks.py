@@ -25,6 +25,9 @@ CHANCE = (
 )
 WAITS = {"retry_after", "retry_ms"}
 
+# Presence follows connections as they come and go: neither its order nor its count is the match's.
+UNORDERED = {"socket presence", "layer room.frame"}
+
 # --- equal whatever is hidden
 
 
@@ -71,9 +74,12 @@ def _by_order(lines: list[tuple[str, str]]) -> dict[str, list[tuple[str, str]]]:
     """What comes over one wire keeps its order; different wires are not ordered among each other."""
     wires: dict[str, list[tuple[str, str]]] = {}
     for channel, text in lines:
-        wire = channel if channel in {"socket presence", "socket room", "stream"} else channel.split()[0]
+        wire = channel if channel in {*UNORDERED, "socket room", "stream"} else channel.split()[0]
+        wire = "layer room.frame" if "room.frame" in text else wire
         wire = "rest long poll" if channel == "rest long poll" else wire
         wires.setdefault(wire, []).append((channel, text))
+    for wire in wires.keys() & UNORDERED:
+        wires[wire] = sorted(set(wires[wire]))
     return wires
 
 
