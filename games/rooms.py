@@ -204,7 +204,7 @@ def play_computer(actor: Actor, slug: str, level: str) -> Match:
         room, seats = lock_room(actor, slug)
         own = _own_seats(actor, seats)[0]
         others = [seat for seat in seats if seat.player_id != actor.player.id]
-        table = lock_table(room.current_match().id)
+        table = lock_table(room.current_match().id, room.tenant)
         nobody_came = any(seat.is_free for seat in others)
         if not nobody_came and not table.match.is_over:
             own_seat = table.seat(own.as_side)
@@ -290,7 +290,7 @@ def leave_room(actor: Actor, slug: str) -> None:
     with tenant_scope(actor.tenant.id), transaction.atomic():
         room, seats = lock_room(actor, slug)
         own = _own_seats(actor, seats)
-        table = lock_table(room.current_match().id)
+        table = lock_table(room.current_match().id, room.tenant)
         persons_left = any(seat.player_id not in (None, actor.player.id) for seat in seats)
         _end_for_leaver(table, own, now)
         for seat in own:
@@ -326,7 +326,7 @@ def close_by_creator(actor: Actor, slug: str) -> None:
 
 def close_room(room: Room, reason: str, now: datetime) -> None:
     """End the running match as abandoned and close the locked room; sockets are told and sent away."""
-    table = lock_table(room.current_match().id)
+    table = lock_table(room.current_match().id, room.tenant)
     if not table.match.is_over:
         end_match(table, finish(table, Outcome((), ABANDONED), now), now)
     room.closed_at = now
