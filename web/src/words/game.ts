@@ -137,10 +137,7 @@ export function levelName(words: Words, level: string): string {
 }
 
 /** The name of who sits somewhere; bots go by their level. */
-export function playerName(
-  words: Words,
-  player: { name: string; kind: string; level: string | null } | null,
-): string {
+export function playerName(words: Words, player: { name: string; kind: string; level: string | null } | null): string {
   if (player === null) return words.players.empty;
   if (player.kind !== "bot") return player.name || words.players.guest;
   return player.level ? words.players.computer(levelName(words, player.level)) : words.players.computerPlain;

@@ -2,7 +2,7 @@
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { en, type Words } from "./en";
+import type { Words } from "./en";
 
 export type { Words } from "./en";
 export * from "./game";
@@ -38,13 +38,13 @@ function chinese(parts: readonly string[]): Lang {
 }
 
 const loaders: Readonly<Record<Lang, () => Promise<Words>>> = {
-  en: async () => en,
+  en: async () => (await import("./en")).en,
   "zh-Hans": async () => (await import("./zh-Hans")).zhHans,
   "zh-Hant": async () => (await import("./zh-Hant")).zhHant,
   ja: async () => (await import("./ja")).ja,
 };
 
-/** Each language but English is its own chunk. Rejects when the chunk cannot be had. */
+/** Each language is its own chunk. Rejects when the chunk cannot be had. */
 export function loadWords(lang: Lang): Promise<Words> {
   return loaders[lang]();
 }
@@ -54,12 +54,19 @@ export function markDocument(lang: Lang): void {
   document.documentElement.lang = lang;
 }
 
-export const WordsContext = createContext<{ lang: Lang; words: Words }>({ lang: "en", words: en });
+/** Provided once around the app, when the words have arrived. */
+export const WordsContext = createContext<{ lang: Lang; words: Words } | null>(null);
+
+function useProvided(): { lang: Lang; words: Words } {
+  const provided = useContext(WordsContext);
+  if (provided === null) throw new Error("no words around this component");
+  return provided;
+}
 
 export function useWords(): Words {
-  return useContext(WordsContext).words;
+  return useProvided().words;
 }
 
 export function useLang(): Lang {
-  return useContext(WordsContext).lang;
+  return useProvided().lang;
 }
