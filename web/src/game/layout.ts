@@ -1,0 +1,126 @@
+/** The layout editor as pure values: every verb returns the next editor, or why the wish is refused. */
+
+import type { Kind, Pieces, Side, Square, System } from "./types";
+
+export interface LayoutEditor {
+  readonly system: System;
+  readonly side: Side;
+  readonly pieces: Pieces;
+  /** First square of a swap, with the yellow frame. */
+  readonly selected: Square | null;
+  readonly past: readonly Pieces[];
+  readonly future: readonly Pieces[];
+}
+
+/** `kind` may not start on `square`; `code` is the system's reason. */
+export interface Refusal {
+  readonly code: string;
+  readonly kind: Kind;
+  readonly square: Square;
+}
+
+export interface Step {
+  readonly editor: LayoutEditor;
+  readonly refusals: readonly Refusal[];
+}
+
+const PAST_KEPT = 200;
+
+export function openEditor(system: System, side: Side, pieces: Pieces): LayoutEditor {
+  return { system, side, pieces, selected: null, past: [], future: [] };
+}
+
+export function ownSquares(system: System, side: Side): readonly Square[] {
+  return system.layout_squares[side]?.squares ?? [];
+}
+
+/** Why `pieces` may not be confirmed, square by square; empty when no kind stands where it may not. */
+export function refusalsOf(system: System, side: Side, pieces: Pieces): readonly Refusal[] {
+  const forbidden = system.layout_squares[side]?.forbidden ?? {};
+  const found: Refusal[] = [];
+  for (const square of ownSquares(system, side)) {
+    const kind = pieces[square];
+    const code = kind === undefined ? undefined : forbidden[kind]?.[square];
+    if (kind !== undefined && code !== undefined) found.push({ code, kind, square });
+  }
+  return found;
+}
+
+/** Every square of the territory holds a piece, and nothing else does. */
+export function isWhole(system: System, side: Side, pieces: Pieces): boolean {
+  const squares = ownSquares(system, side);
+  return squares.length === Object.keys(pieces).length && squares.every((square) => pieces[square] !== undefined);
+}
+
+/** A click: chooses the first square, lets go of it again, or swaps it with this one. */
+export function pick(editor: LayoutEditor, square: Square): Step {
+  if (!ownSquares(editor.system, editor.side).includes(square)) return same({ ...editor, selected: null });
+  if (editor.selected === null) return same({ ...editor, selected: square });
+  if (editor.selected === square) return same({ ...editor, selected: null });
+  return swap(editor, editor.selected, square);
+}
+
+export function swap(editor: LayoutEditor, a: Square, b: Square): Step {
+  const own = ownSquares(editor.system, editor.side);
+  if (a === b || !own.includes(a) || !own.includes(b)) return same({ ...editor, selected: null });
+  const next: Record<Square, Kind> = { ...editor.pieces };
+  put(next, a, editor.pieces[b]);
+  put(next, b, editor.pieces[a]);
+  const refusals = refusalsOf(editor.system, editor.side, next).filter(
+    (each) => each.square === a || each.square === b,
+  );
+  if (refusals.length > 0) return { editor: { ...editor, selected: null }, refusals };
+  return same(settle(editor, next));
+}
+
+/** Random, last and saved layouts come in here; an illegal one is refused. */
+export function replace(editor: LayoutEditor, pieces: Pieces): Step {
+  const refusals = refusalsOf(editor.system, editor.side, pieces);
+  if (refusals.length > 0) return { editor, refusals };
+  if (!isWhole(editor.system, editor.side, pieces)) return same(editor);
+  return same(settle(editor, pieces));
+}
+
+export function mirror(editor: LayoutEditor): Step {
+  const byPlace = new Map(editor.system.squares.map((each) => [`${each.x},${each.y}`, each.name]));
+  const next: Record<Square, Kind> = {};
+  for (const each of editor.system.squares) {
+    const kind = editor.pieces[each.name];
+    if (kind === undefined) continue;
+    put(next, byPlace.get(`${editor.system.width - each.x - each.width},${each.y}`) ?? each.name, kind);
+  }
+  return replace(editor, next);
+}
+
+export function undo(editor: LayoutEditor): LayoutEditor {
+  const before = editor.past.at(-1);
+  if (before === undefined) return editor;
+  const future = [editor.pieces, ...editor.future];
+  return { ...editor, pieces: before, selected: null, past: editor.past.slice(0, -1), future };
+}
+
+export function redo(editor: LayoutEditor): LayoutEditor {
+  const [after, ...future] = editor.future;
+  if (after === undefined) return editor;
+  return { ...editor, pieces: after, selected: null, past: [...editor.past, editor.pieces], future };
+}
+
+/** The pieces differ from the ones the editor opened with. */
+export function isDirty(editor: LayoutEditor): boolean {
+  const opened = editor.past[0] ?? editor.pieces;
+  return ownSquares(editor.system, editor.side).some((square) => opened[square] !== editor.pieces[square]);
+}
+
+function settle(editor: LayoutEditor, pieces: Pieces): LayoutEditor {
+  const past = [...editor.past, editor.pieces].slice(-PAST_KEPT);
+  return { ...editor, pieces, selected: null, past, future: [] };
+}
+
+function put(pieces: Record<Square, Kind>, square: Square, kind: Kind | undefined): void {
+  if (kind === undefined) delete pieces[square];
+  else pieces[square] = kind;
+}
+
+function same(editor: LayoutEditor): Step {
+  return { editor, refusals: [] };
+}

@@ -1,0 +1,57 @@
+/** Choosing a ply with one or two clicks, from the plies the server says are legal. */
+
+import type { Piece, PlyWords, Side, Square, View } from "./types";
+
+export interface Reach {
+  readonly square: Square;
+  /** An enemy piece stands there. */
+  readonly attack: boolean;
+}
+
+export type Click =
+  | { readonly type: "select"; readonly square: Square }
+  | { readonly type: "clear" }
+  | { readonly type: "play"; readonly ply: PlyWords }
+  /** Nothing can be done there: an own piece that cannot move, or a square out of reach. */
+  | { readonly type: "refused"; readonly why: "cannot-move" | "out-of-reach" | "not-yours" };
+
+export function pieceAt(view: View | null, square: Square): Piece | undefined {
+  return view?.pieces.find((piece) => piece.square === square);
+}
+
+/** Where the piece on `from` may go. */
+export function reachOf(plies: readonly PlyWords[], from: Square | null, view: View | null): readonly Reach[] {
+  if (from === null) return [];
+  return plies
+    .filter((ply) => ply[0] === from && ply[1] !== undefined)
+    .map((ply) => {
+      const square = ply[1] ?? "";
+      return { square, attack: pieceAt(view, square) !== undefined };
+    });
+}
+
+/** What a click on `square` means while `selected` is chosen. */
+export function click(
+  plies: readonly PlyWords[],
+  view: View | null,
+  side: Side,
+  selected: Square | null,
+  square: Square,
+): Click {
+  if (square === selected) return { type: "clear" };
+  const ply = selected === null ? undefined : plies.find((each) => each[0] === selected && each[1] === square);
+  if (ply) return { type: "play", ply };
+  const piece = pieceAt(view, square);
+  if (piece?.side === side) {
+    const movable = plies.some((each) => each[0] === square);
+    return movable ? { type: "select", square } : { type: "refused", why: "cannot-move" };
+  }
+  if (selected !== null) return { type: "refused", why: "out-of-reach" };
+  return piece ? { type: "refused", why: "not-yours" } : { type: "clear" };
+}
+
+/** Origin and destination of the last ply. */
+export function lastSquares(view: View | null): readonly [Square, Square] | null {
+  const [from, to] = view?.last?.ply ?? [];
+  return from !== undefined && to !== undefined ? [from, to] : null;
+}

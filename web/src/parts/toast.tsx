@@ -1,0 +1,57 @@
+import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { Cross } from "./dialog";
+
+interface Toast {
+  id: number;
+  text: ComponentChildren;
+  bad: boolean;
+  action: { label: string; run: () => void } | null;
+}
+
+const SHOWN_MS = 6000;
+const toasts = signal<readonly Toast[]>([]);
+let lastId = 0;
+
+/** A short message at the foot of the page. A bad one stays until it is dismissed. */
+export function showToast(text: ComponentChildren, more: { bad?: boolean; action?: Toast["action"] } = {}): void {
+  lastId += 1;
+  const toast: Toast = { id: lastId, text, bad: more.bad ?? false, action: more.action ?? null };
+  toasts.value = [...toasts.value.slice(-2), toast];
+  if (!toast.bad) setTimeout(() => dismiss(toast.id), SHOWN_MS);
+}
+
+function dismiss(id: number): void {
+  toasts.value = toasts.value.filter((each) => each.id !== id);
+}
+
+export function clearToasts(): void {
+  toasts.value = [];
+}
+
+export function Toasts({ closeLabel }: { closeLabel: string }) {
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      {toasts.value.map((toast) => (
+        <div key={toast.id} class={toast.bad ? "toast bad" : "toast"}>
+          <p>{toast.text}</p>
+          {toast.action && (
+            <button
+              type="button"
+              class="button quiet"
+              onClick={() => {
+                dismiss(toast.id);
+                toast.action?.run();
+              }}
+            >
+              {toast.action.label}
+            </button>
+          )}
+          <button type="button" class="cross" aria-label={closeLabel} onClick={() => dismiss(toast.id)}>
+            <Cross />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}
