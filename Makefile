@@ -1,4 +1,4 @@
-# Needs Python 3.11 (or newer) and make; everything else is installed into .venv.
+# Needs Python 3.11 (or newer) and make; everything else is installed into .venv and web/node_modules.
 # `make help` lists the targets.
 
 SHELL := /bin/bash
@@ -21,7 +21,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONUNBUFFERED := 1
 
 .PHONY: help setup run test check lint format types imports migrations pins demo bench-rules bench-server \
-	fuzz openapi coverage clean
+	fuzz openapi coverage clean web web-check web-schema web-drift
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
@@ -52,26 +52,62 @@ setup: $(VENV)/.dev ## Create .venv with everything that develops, tests and run
 pins: $(VENV)/.dev ## Resolve pyproject.toml into the hashed requirements/*.txt again
 	@compile() { out=$$1; shift; env -u UV_INDEX_URL -u UV_DEFAULT_INDEX $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 		--generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
-		--custom-compile-command "make pins" "$$@" -o requirements/$$out pyproject.toml; }; \
-	compile run.txt $(ARGS) && \
-	compile embedded.txt $(ARGS) --constraint requirements/run.txt --group embedded && \
-	compile dev.txt $(ARGS) --constraint requirements/embedded.txt --group embedded --group dev
+		--custom-compile-command "make pins" "$$@" -o requirements/$$out; }; \
+	compile run.txt $(ARGS) pyproject.toml && \
+	compile embedded.txt $(ARGS) --constraint requirements/run.txt --group embedded pyproject.toml && \
+	compile dev.txt $(ARGS) --constraint requirements/embedded.txt --group embedded --group dev pyproject.toml && \
+	compile web.txt $(ARGS) --group web
 	@! grep -nE '://|^--' requirements/*.txt || { echo "A pin file names an address; see above." >&2; exit 1; }
 
 # --- run ------------------------------------------------------------------------
 
-run: embedded ## Start the whole server: Postgres, Valkey, web, workers, beat
+run: embedded web ## Start the whole server: Postgres, Valkey, web, workers, beat
 	@exec $(RUN) manage.py serve --host $(HOST) --port $(PORT) $(ARGS)
 
 demo: $(VENV)/.dev ## Play a whole match between two API clients and show what each seat saw
 	@exec $(RUN) -m bench.demo $(ARGS)
+
+# --- the web client -----------------------------------------------------------------
+
+WEB_INPUTS := web/index.html web/vite.config.ts web/tsconfig.json web/scripts/compress.mjs \
+	$(shell find web/src web/public -type f ! -name '*.test.*' ! -path '*/fixtures/*' 2>/dev/null)
+WITH_NODE := web/scripts/with-node.sh
+
+web: web/dist/index.html ## Build the web client into web/dist
+
+web/node_modules/.installed: web/package.json web/package-lock.json web/.npmrc
+	@echo "Installing what builds the web client ..."
+	@cd web && VENV=../$(VENV) scripts/with-node.sh npm ci --no-audit --no-fund --prefer-offline --loglevel=error \
+		|| { echo "What builds the web client could not be installed; see above." >&2; exit 1; }
+	@touch $@
+
+web/dist/index.html: $(WEB_INPUTS) web/node_modules/.installed
+	@echo "Building the web client ..."
+	@cd web && VENV=../$(VENV) scripts/with-node.sh npm run --silent build -- --logLevel warn \
+		|| { rm -rf dist; echo "The web client could not be built; see above." >&2; exit 1; }
+
+web-check: web/node_modules/.installed web-drift ## Types, formatting, tests of the web client, and that it fits the API
+	@cd web && VENV=../$(VENV) scripts/with-node.sh npm run --silent check
+
+web-schema: $(VENV)/.dev web/node_modules/.installed ## Write the API's types for the web client
+	@$(call api-types,src/api/schema.d.ts)
+
+web-drift: $(VENV)/.dev web/node_modules/.installed
+	@$(call api-types,node_modules/.schema.d.ts)
+	@diff -q web/src/api/schema.d.ts web/node_modules/.schema.d.ts >/dev/null \
+		|| { echo "web/src/api/schema.d.ts does not fit the API: run make web-schema." >&2; exit 1; }
+
+define api-types
+env -u DATABASE_URL SECRET_KEY=check $(RUN) manage.py spectacular --file web/node_modules/.openapi.yaml && \
+cd web && VENV=../$(VENV) scripts/with-node.sh npx openapi-typescript node_modules/.openapi.yaml --output $(1) >/dev/null
+endef
 
 # --- check ----------------------------------------------------------------------
 
 test: $(VENV)/.dev ## Run the tests against a real embedded Postgres and Valkey
 	@exec $(RUN) -m pytest -n auto --maxprocesses 4 $(PYTEST_ARGS)
 
-check: lint types imports migrations test ## Everything that must pass before a commit; tests last
+check: lint types imports migrations web-check test ## Everything that must pass before a commit; tests last
 
 lint: $(VENV)/.dev ## Formatting and lint rules
 	@$(BIN)/ruff format --check .
@@ -114,5 +150,5 @@ openapi: $(VENV)/.dev ## Write the API document to openapi.yaml and validate it
 	@$(BIN)/openapi-spec-validator openapi.yaml
 
 clean: ## Remove caches (not .gyoji, which holds your data)
-	@rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.* openapi.yaml
+	@rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.* openapi.yaml web/dist
 	@find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +

@@ -1,5 +1,6 @@
 """The one settings module. What differs between machines comes from the environment: `config/env.py`."""
 
+from pathlib import Path
 from typing import Any
 
 from config.env import read_environment
@@ -137,6 +138,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": ["games.api.schema.finish_document"],
 }
 
+CLIENT_FOLDER = Path(__file__).parent.parent / "web" / "dist"  # `make web` builds it
 STATIC_URL = "static/"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -144,6 +146,7 @@ STORAGES = {
 }
 WHITENOISE_USE_FINDERS = True  # serves straight from the packages: no collectstatic step
 WHITENOISE_AUTOREFRESH = False
+WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"

@@ -2,16 +2,16 @@
 
 from django.contrib import admin
 from django.urls import include, path
-from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularSwaggerView
 
+from config.client import client_urls
 from config.health import healthz
 from games.api.schema import problem_page
 
 docs = SpectacularSwaggerView.as_view(url="/api/v1/openapi.json", authentication_classes=[])
 
 urlpatterns = [
-    path("", RedirectView.as_view(url="/api/docs")),
+    *client_urls(),
     path("healthz", healthz),
     path("admin/", admin.site.urls),
     path("problems/<slug:code>", problem_page),
