@@ -1,4 +1,4 @@
-/** What a board drawing gets and gives: the same for the 3D scene and the button grid. */
+/** What a board drawing gets and gives: the same for the 3D scene, the flat board and the button grid. */
 
 import type { Kind, Piece, Side, Square, System } from "../game/types";
 
@@ -13,7 +13,7 @@ export interface BoardProps {
   pieces: readonly Piece[];
   /** Whose territory is drawn near; null: the first side's. */
   near: Side | null;
-  /** Whose faces are shown to the viewer when known; others show their back. */
+  /** Who looks. A face is shown wherever a piece's kind is known, so that a finished match shows all. */
   viewer: Side | null;
   selected: Square | null;
   targets: readonly Target[];
@@ -32,4 +32,18 @@ export interface BoardProps {
   onSquare: (square: Square) => void;
   /** A piece was dragged; absent where dragging means nothing. */
   onDrag?: (from: Square, to: Square) => void;
+  /** A drag begins: the moment to show where this piece may go. */
+  onGrab?: (from: Square) => void;
+  /** The drawing's own few words; without them it shows no view buttons and has no name. */
+  words?: BoardWords;
 }
+
+export interface BoardWords {
+  /** Name of the board for screen readers. */
+  board: string;
+  slanted: string;
+  top: string;
+}
+
+export type BoardMode = "3d" | "2d" | "buttons";
+export type Viewpoint = "slanted" | "top";

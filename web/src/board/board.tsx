@@ -1,0 +1,115 @@
+/** `<Board>`: one board for the screens, drawn in 3D, flat, or as buttons. */
+
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Square } from "../game/types";
+import { Flat } from "./flat";
+import { MARGIN, planOf } from "./geometry";
+import { Grid } from "./grid";
+import type { BoardMode, BoardProps, Viewpoint } from "./props";
+import type { SceneHandle } from "./scene/scene";
+import { canDraw3d } from "./webgl";
+import "./board.css";
+
+export type { BoardMode, Viewpoint } from "./props";
+export { canDraw3d } from "./webgl";
+
+export interface BoardChoice extends BoardProps {
+  mode: BoardMode;
+  /** The 3D camera's place; the flat board is always seen from the top. */
+  viewpoint?: Viewpoint;
+  onViewpoint?: (viewpoint: Viewpoint) => void;
+}
+
+export function Board(props: BoardChoice) {
+  const [broken, setBroken] = useState(false);
+  const giveUp = useCallback(() => setBroken(true), []);
+  if (props.mode === "buttons") return <Grid {...props} />;
+  return <Drawing {...props} solid={props.mode === "3d" && !broken && canDraw3d()} onBroken={giveUp} />;
+}
+
+function Drawing(props: BoardChoice & { solid: boolean; onBroken: () => void }) {
+  const { system, near, solid } = props;
+  const plan = useMemo(() => planOf(system, near), [system, near]);
+  const [focus, setFocus] = useState<Square | null>(null);
+  const [shown, setShown] = useState(false);
+  const onShown = useCallback(() => setShown(true), []);
+  const ratio = (plan.width + 2 * MARGIN) / (plan.height + 2 * MARGIN);
+  const isSolid = solid && shown;
+  return (
+    <div class={isSolid ? "board is-solid" : "board"} style={{ "--board-ratio": ratio.toFixed(4) }}>
+      {!isSolid && <Flat {...props} focus={focus} />}
+      {solid && <Solid {...props} focus={focus} onShown={onShown} />}
+      <Grid {...props} unseen onFocusSquare={setFocus} />
+    </div>
+  );
+}
+
+interface SolidProps extends BoardChoice {
+  focus: Square | null;
+  onShown: () => void;
+  onBroken: () => void;
+}
+
+/** Holds the canvas; the scene behind it is a chunk of its own. */
+function Solid(props: SolidProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const scene = useRef<SceneHandle | null>(null);
+  const now = useRef(props);
+  now.current = props;
+  const [own, setOwn] = useState<Viewpoint>("slanted");
+  const viewpoint = props.viewpoint ?? own;
+
+  useEffect(() => {
+    let gone = false;
+    import("./scene/scene")
+      .then(async ({ openScene }) => {
+        if (gone || !host.current) return;
+        const opened = await openScene(host.current, now.current, now.current.viewpoint ?? own, () => {
+          if (!gone) now.current.onBroken();
+        });
+        if (gone) {
+          opened.dispose();
+          return;
+        }
+        scene.current = opened;
+        opened.update(now.current);
+        now.current.onShown();
+      })
+      .catch(() => {
+        if (!gone) now.current.onBroken();
+      });
+    return () => {
+      gone = true;
+      scene.current?.dispose();
+      scene.current = null;
+    };
+  }, []);
+  useEffect(() => scene.current?.update(props));
+  useEffect(() => scene.current?.look(viewpoint), [viewpoint]);
+
+  const choose = (next: Viewpoint) => {
+    setOwn(next);
+    scene.current?.look(next);
+    props.onViewpoint?.(next);
+  };
+  return (
+    <>
+      <div ref={host} class="board-scene" aria-hidden="true" />
+      {props.words && (
+        <div class="board-views">
+          {(["slanted", "top"] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              class="board-view"
+              aria-pressed={viewpoint === one}
+              onClick={() => choose(one)}
+            >
+              {props.words?.[one]}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Square } from "../game/types";
+import type { Cell, Plan } from "./geometry";
+import type { BoardProps } from "./props";
+
+interface FlatMarksProps extends BoardProps {
+  plan: Plan;
+  layer: "under" | "above";
+  focus: Square | null;
+  /** Where a dragged piece would land. */
+  over: Square | null;
+}
+
+/** Each marker has a shape of its own: full frame, corners, dot, dashed frame. */
+export function FlatMarks(props: FlatMarksProps) {
+  const { plan, layer } = props;
+  const cell = (square: Square | null) => (square === null ? undefined : plan.byName.get(square));
+  if (layer === "under") {
+    return (
+      <g>
+        {props.last?.map((square) => {
+          const at = cell(square);
+          return at && <rect key={square} class="flat-last" {...frame(at, 0.055)} rx="0.06" />;
+        })}
+      </g>
+    );
+  }
+  const selected = cell(props.selected);
+  const over = cell(props.over);
+  const focus = cell(props.focus);
+  return (
+    <g class="flat-marks">
+      {over && <rect class="flat-over" {...frame(over, 0.03)} rx="0.05" />}
+      {props.targets.map((target) => {
+        const at = cell(target.square);
+        if (!at) return null;
+        if (!target.attack) return <circle key={target.square} class="flat-move" cx={at.cx} cy={at.cy} r="0.17" />;
+        return (
+          <g key={target.square} class="flat-attack">
+            <rect class="flat-attack-rim" {...frame(at, 0.05)} />
+            <rect {...frame(at, 0.05)} />
+            <path d={corners(at)} />
+          </g>
+        );
+      })}
+      {selected && (
+        <g class="flat-selected">
+          <rect class="flat-selected-rim" {...frame(selected, 0.05)} rx="0.04" />
+          <rect {...frame(selected, 0.05)} rx="0.04" />
+        </g>
+      )}
+      {focus && (
+        <g class="flat-focus">
+          <rect class="flat-focus-rim" {...frame(focus, 0)} rx="0.05" />
+          <rect {...frame(focus, 0)} rx="0.05" />
+        </g>
+      )}
+    </g>
+  );
+}
+
+function frame(cell: Cell, inset: number) {
+  return { x: cell.x + inset, y: cell.y + inset, width: cell.width - 2 * inset, height: cell.height - 2 * inset };
+}
+
+function corners(cell: Cell): string {
+  const inset = 0.09;
+  const long = 0.2;
+  const [left, right] = [cell.x + inset, cell.x + cell.width - inset];
+  const [top, bottom] = [cell.y + inset, cell.y + cell.height - inset];
+  return [
+    `M${left} ${top + long} V${top} H${left + long}`,
+    `M${right - long} ${top} H${right} V${top + long}`,
+    `M${right} ${bottom - long} V${bottom} H${right - long}`,
+    `M${left + long} ${bottom} H${left} V${bottom - long}`,
+  ].join("");
+}

@@ -1,0 +1,105 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Piece } from "../game/types";
+import type { Plan } from "./geometry";
+import { faceLines, faceOf, faceSize, guessOf, paintOf } from "./look";
+import { GOING, key, PLY_MS, type PlyMotion } from "./motion";
+import type { BoardProps } from "./props";
+
+const BODY = "M-0.37 0.45 L0.37 0.45 L0.3 -0.25 L0 -0.46 L-0.3 -0.25 Z";
+const INSET = "M-0.315 0.4 L0.315 0.4 L0.255 -0.22 L0 -0.395 L-0.255 -0.22 Z";
+
+interface FlatPieceProps {
+  piece: Piece;
+  board: BoardProps;
+  plan: Plan;
+  x: number;
+  y: number;
+  held: boolean;
+  draggable: boolean;
+  motion: PlyMotion | null;
+  /** It left the board with this ply. */
+  gone: boolean;
+}
+
+export function FlatPiece(props: FlatPieceProps) {
+  const { piece, board, plan, motion, gone } = props;
+  const mover = useRef<SVGGElement>(null);
+  const isMover = motion !== null && key(motion.mover) === key(piece);
+
+  useLayoutEffect(() => {
+    const element = mover.current;
+    if (!element?.animate || !motion || !(isMover || gone)) return undefined;
+    const from = plan.byName.get(motion.from);
+    const to = plan.byName.get(motion.to);
+    if (!from || !to) return undefined;
+    const here = "translate(0px, 0px)";
+    // A mover that is gone is drawn where it started, one that lives where it arrived.
+    const start = isMover && !gone ? `translate(${from.cx - to.cx}px, ${from.cy - to.cy}px)` : here;
+    const end = isMover && gone ? `translate(${to.cx - from.cx}px, ${to.cy - from.cy}px)` : here;
+    const easing = "cubic-bezier(0.5, 0, 0.2, 1)";
+    const frames: Keyframe[] = [
+      { transform: start, opacity: 1, offset: 0, easing },
+      { transform: end, opacity: 1, offset: GOING },
+      gone ? { transform: `${end} scale(0.55)`, opacity: 0, offset: 1 } : { transform: end, opacity: 1, offset: 1 },
+    ];
+    const animation = element.animate(frames, { duration: PLY_MS, fill: gone ? "both" : "none" });
+    return () => animation.cancel();
+  }, [motion, isMover, gone, plan]);
+
+  const far = piece.side !== (board.near ?? board.system.sides[0]);
+  const paint = paintOf(board.system.sides, piece.side);
+  const text = faceOf(piece, board.face);
+  const guess = guessOf(piece, board);
+  const raised = board.selected === piece.square && !gone;
+  const classes = ["flat-piece", `is-${paint}`];
+  if (text === null) classes.push("is-back");
+  if (props.draggable) classes.push("is-draggable");
+  if (props.held) classes.push("is-held");
+  if (raised) classes.push("is-raised");
+  const turn = far ? "rotate(180)" : undefined;
+  return (
+    <g class={classes.join(" ")} transform={`translate(${props.x} ${props.y})`}>
+      <g ref={mover} class="flat-mover">
+        <g class="flat-lift">
+          <path class="flat-shadow" d={BODY} transform={`translate(0.025 0.05) ${turn ?? ""}`} />
+          <g transform={turn}>
+            <path class="flat-body" d={BODY} fill={`url(#flat-${paint}${far ? "-far" : ""})`} />
+            <path class="flat-grain" d={BODY} fill="url(#flat-grain)" />
+            <path class="flat-inset" d={INSET} />
+            {text === null && <path class="flat-crest" d="M0 -0.16 L0.15 0.1 L0 0.3 L-0.15 0.1 Z" />}
+          </g>
+          {text !== null && <FaceText text={text} far={far} />}
+          {guess !== null && (
+            <g class="flat-guess" transform={`translate(0 ${far ? -0.06 : 0.06})`}>
+              <rect x="-0.25" y="-0.15" width="0.5" height="0.3" rx="0.04" />
+              <text y="0.005" font-size={guessSize(board.face(guess))}>
+                {board.face(guess)}
+              </text>
+            </g>
+          )}
+        </g>
+      </g>
+    </g>
+  );
+}
+
+function guessSize(text: string): number {
+  const wide = /^[\u2e80-\uffff]+$/.test(text) ? 1 : 0.6;
+  return Math.min(0.21, 0.44 / Math.max(1, text.length * wide));
+}
+
+function FaceText({ text, far }: { text: string; far: boolean }) {
+  const lines = faceLines(text);
+  const size = faceSize(lines);
+  const step = size * 1.02;
+  const middle = far ? -0.075 : 0.075;
+  return (
+    <g class="flat-text" font-size={size}>
+      {lines.map((line, index) => (
+        <text key={`${index}${line}`} y={middle + (index - (lines.length - 1) / 2) * step + size * 0.03}>
+          {line}
+        </text>
+      ))}
+    </g>
+  );
+}

@@ -1,0 +1,171 @@
+/** The board drawn flat: where WebGL is missing, while the 3D chunk loads, or by choice. */
+
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Piece, Square } from "../game/types";
+import { FlatGround } from "./flat-ground";
+import { FlatMarks } from "./flat-marks";
+import { FlatPiece } from "./flat-piece";
+import { MARGIN, planOf, squareAt } from "./geometry";
+import { GOING, key, PLY_MS, type PlyMotion, plyBetween, wantsLessMotion } from "./motion";
+import { listen } from "./pointer";
+import type { BoardProps } from "./props";
+import "./flat.css";
+
+export interface FlatProps extends BoardProps {
+  /** Where the keyboard is. */
+  focus: Square | null;
+}
+
+export function Flat(props: FlatProps) {
+  const { system, near } = props;
+  const plan = useMemo(() => planOf(system, near), [system, near]);
+  const svg = useRef<SVGSVGElement>(null);
+  const motion = usePly(props);
+  const [over, setOver] = useState<Square | null>(null);
+  /** The piece in the hand, or put down and waiting for the answer. */
+  const [held, setHeld] = useState<{ key: string; x: number; y: number } | null>(null);
+  const now = useRef(props);
+  now.current = props;
+
+  useLayoutEffect(() => setHeld(null), [props.pieces]);
+
+  useEffect(() => {
+    if (!svg.current) return;
+    const drawing = svg.current;
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const toDrawing = (clientX: number, clientY: number) => {
+      const matrix = drawing.getScreenCTM();
+      return matrix ? new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse()) : new DOMPoint(-1, -1);
+    };
+    const pieceOn = (square: Square) => now.current.pieces.find((piece) => piece.square === square);
+    const hold = (square: Square, x: number, y: number) => {
+      const piece = pieceOn(square);
+      setHeld(piece ? { key: key(piece), x, y } : null);
+    };
+    const stop = listen(drawing, {
+      squareAt: (clientX, clientY) => {
+        const point = toDrawing(clientX, clientY);
+        return squareAt(plan, point.x, point.y);
+      },
+      mayDrag: (square) => mayDrag(now.current, pieceOn(square)),
+      tap: (square) => {
+        if (!now.current.disabled) now.current.onSquare(square);
+      },
+      grab: (square) => {
+        clearTimeout(waiting);
+        now.current.onGrab?.(square);
+      },
+      carry: (square, clientX, clientY, target) => {
+        const point = toDrawing(clientX, clientY);
+        hold(square, point.x, point.y);
+        setOver(target === square ? null : target);
+      },
+      drop: (square, target) => {
+        setOver(null);
+        const cell = target !== null && target !== square ? plan.byName.get(target) : undefined;
+        if (!cell || now.current.disabled) {
+          setHeld(null);
+          return;
+        }
+        hold(square, cell.cx, cell.cy);
+        waiting = setTimeout(() => setHeld(null), 900);
+        now.current.onDrag?.(square, cell.name);
+      },
+    });
+    return () => {
+      clearTimeout(waiting);
+      stop();
+    };
+  }, [plan]);
+
+  const ghosts = motion?.gone ?? [];
+  const drawn = [...ghosts, ...props.pieces];
+  return (
+    <div class="flat" aria-hidden="true">
+      <svg
+        ref={svg}
+        class={props.disabled ? "flat-drawing is-disabled" : "flat-drawing"}
+        viewBox={`${-MARGIN} ${-MARGIN} ${plan.width + 2 * MARGIN} ${plan.height + 2 * MARGIN}`}
+        aria-hidden="true"
+        focusable="false"
+      >
+        <FlatGround plan={plan} />
+        <FlatMarks plan={plan} layer="under" over={over} {...props} />
+        {drawn.map((piece, index) => {
+          const cell = plan.byName.get(piece.square);
+          const isHeld = held?.key === key(piece);
+          return (
+            cell && (
+              <FlatPiece
+                key={index < ghosts.length ? `gone/${key(piece)}` : key(piece)}
+                piece={piece}
+                board={props}
+                x={isHeld ? held.x : cell.cx}
+                y={isHeld ? held.y : cell.cy}
+                held={isHeld}
+                draggable={mayDrag(props, piece)}
+                motion={motion}
+                plan={plan}
+                gone={index < ghosts.length}
+              />
+            )
+          );
+        })}
+        <FlatMarks plan={plan} layer="above" over={over} {...props} />
+        {motion?.battle && (
+          <Clash motion={motion} x={plan.byName.get(motion.to)?.cx} y={plan.byName.get(motion.to)?.cy} />
+        )}
+      </svg>
+    </div>
+  );
+}
+
+export function mayDrag(props: BoardProps, piece: Piece | undefined): boolean {
+  if (!piece || props.disabled || !props.onDrag) return false;
+  return piece.kind !== null && (props.viewer === null || piece.side === props.viewer);
+}
+
+/** The ply being shown; what left the board is kept only as long, and never past a change of the viewer. */
+function usePly(props: BoardProps): PlyMotion | null {
+  const [motion, setMotion] = useState<PlyMotion | null>(null);
+  const before = useRef(props);
+  useLayoutEffect(() => {
+    const old = before.current;
+    before.current = props;
+    const same = old.viewer === props.viewer && old.near === props.near && old.system === props.system;
+    const next = same && !wantsLessMotion() ? plyBetween(old.pieces, props.pieces, props.last) : null;
+    setMotion(next);
+    if (!next) return undefined;
+    const timer = setTimeout(() => setMotion(null), PLY_MS);
+    return () => clearTimeout(timer);
+  }, [props.pieces, props.viewer, props.near, props.system]);
+  return motion;
+}
+
+/** The flash of a battle: the same for every outcome. */
+function Clash({ motion, x, y }: { motion: PlyMotion; x: number | undefined; y: number | undefined }) {
+  const star = useRef<SVGGElement>(null);
+  useLayoutEffect(() => {
+    star.current?.animate?.(
+      [
+        { opacity: 0, transform: "scale(0.3)", offset: 0 },
+        { opacity: 0, transform: "scale(0.3)", offset: GOING * 0.9 },
+        { opacity: 1, transform: "scale(1)", offset: GOING + 0.12 },
+        { opacity: 0, transform: "scale(1.25)", offset: 1 },
+      ],
+      { duration: PLY_MS, fill: "both" },
+    );
+  }, [motion]);
+  const points = Array.from({ length: 16 }, (_, index) => {
+    const radius = index % 2 === 0 ? 0.62 : 0.3;
+    const angle = (index * Math.PI) / 8;
+    return `${(Math.sin(angle) * radius).toFixed(3)},${(Math.cos(angle) * radius).toFixed(3)}`;
+  }).join(" ");
+  return (
+    <g transform={`translate(${x ?? 0} ${y ?? 0})`}>
+      <g ref={star} class="flat-clash">
+        <polygon points={points} />
+      </g>
+    </g>
+  );
+}

@@ -1,0 +1,164 @@
+/** The board as real buttons: all of the game by keyboard, touch and screen reader. */
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Piece, Square } from "../game/types";
+import { type Cell, type Direction, endOf, homeOf, planOf, stepFrom } from "./geometry";
+import { faceOf, guessOf, marksOf, paintOf } from "./look";
+import type { BoardProps } from "./props";
+import "./grid.css";
+
+const ARROWS: Readonly<Record<string, Direction>> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+};
+
+export interface GridProps extends BoardProps {
+  /** Laid unseen over a drawing, for assistive technology and the keyboard. */
+  unseen?: boolean;
+  /** The square that has the keyboard's focus, for the drawing to show. */
+  onFocusSquare?: (square: Square | null) => void;
+}
+
+export function Grid(props: GridProps) {
+  const { system, near, onSquare, onFocusSquare } = props;
+  const plan = useMemo(() => planOf(system, near), [system, near]);
+  const at = useMemo(() => new Map(props.pieces.map((piece) => [piece.square, piece])), [props.pieces]);
+  const [stop, setStop] = useState<Square | null>(null);
+  const column = useRef(0);
+  const root = useRef<HTMLDivElement>(null);
+  const current = stop !== null && plan.byName.has(stop) ? stop : homeOf(plan);
+
+  useEffect(() => () => onFocusSquare?.(null), [onFocusSquare]);
+
+  const stopAt = (square: Square) => {
+    const cell = plan.byName.get(square);
+    if (cell) column.current = Math.min(Math.max(column.current, cell.column), cell.column + cell.width - 1);
+    setStop(square);
+    onFocusSquare?.(square);
+  };
+  const focus = (square: Square) => {
+    setStop(square);
+    root.current?.querySelector<HTMLButtonElement>(`[data-square="${CSS.escape(square)}"]`)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.metaKey || current === null) return;
+    const direction = ARROWS[event.key];
+    if (direction && !event.ctrlKey) {
+      event.preventDefault();
+      const next = stepFrom(plan, current, direction, column.current);
+      focus(next);
+    } else if (event.key === "Home" || event.key === "End") {
+      event.preventDefault();
+      focus(endOf(plan, current, event.key === "Home" ? "first" : "last", event.ctrlKey));
+    }
+  };
+  const choose = (square: Square) => {
+    setStop(square);
+    if (!props.disabled) onSquare(square);
+  };
+
+  const row = (cells: readonly Cell[], index: number) => (
+    // biome-ignore lint/a11y/useFocusableInteractive: the buttons inside take the focus
+    // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table of data
+    <div key={index} role="row" aria-rowindex={index + 1} class="grid-row">
+      {cells.map((cell) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: as above
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        <div
+          key={cell.name}
+          role="gridcell"
+          class="grid-cell"
+          style={{ gridColumn: `${cell.column + 1} / span ${cell.width}` }}
+          aria-colindex={cell.column + 1}
+          aria-colspan={cell.width > 1 ? cell.width : undefined}
+        >
+          <SquareButton
+            {...props}
+            cell={cell}
+            piece={at.get(cell.name)}
+            tabbable={cell.name === current}
+            onChoose={choose}
+            onStop={stopAt}
+          />
+        </div>
+      ))}
+    </div>
+  );
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table of data
+    <div
+      ref={root}
+      role="grid"
+      aria-label={props.words?.board}
+      tabIndex={-1}
+      aria-rowcount={plan.rows.length}
+      aria-colcount={plan.columns}
+      class={props.unseen ? "grid grid-unseen" : "grid"}
+      style={{ "--columns": plan.columns, "--rows": plan.rows.length }}
+      onKeyDown={onKeyDown}
+      onFocusOut={(event) => {
+        if (!root.current?.contains(event.relatedTarget as Node | null)) onFocusSquare?.(null);
+      }}
+    >
+      {plan.rows.map((cells, index) => [
+        row(cells, index),
+        plan.river?.after === index && (
+          <div key="river" class="grid-river" aria-hidden="true">
+            {plan.bridges.map((bridge) => (
+              <span
+                key={bridge.ends.join()}
+                class="grid-bridge"
+                style={{ left: `${(100 * bridge.x) / plan.width}%`, width: `${(100 * bridge.width) / plan.width}%` }}
+              />
+            ))}
+          </div>
+        ),
+      ])}
+    </div>
+  );
+}
+
+interface SquareButtonProps extends GridProps {
+  cell: Cell;
+  piece: Piece | undefined;
+  tabbable: boolean;
+  onChoose: (square: Square) => void;
+  onStop: (square: Square) => void;
+}
+
+function SquareButton(props: SquareButtonProps) {
+  const { cell, piece, system } = props;
+  const marks = marksOf(cell.name, props);
+  const face = piece ? faceOf(piece, props.face) : null;
+  const guess = piece ? guessOf(piece, props) : null;
+  const classes = ["grid-square"];
+  if (piece) classes.push("grid-piece", `is-${paintOf(system.sides, piece.side)}`);
+  if (piece && face === null) classes.push("is-back");
+  if (piece && piece.side !== (props.near ?? system.sides[0])) classes.push("is-far");
+  if (marks.selected) classes.push("is-selected");
+  if (marks.last) classes.push("is-last");
+  if (marks.target) classes.push(`is-${marks.target}`);
+  return (
+    <button
+      type="button"
+      class={classes.join(" ")}
+      data-square={cell.name}
+      aria-label={props.label(cell.name)}
+      aria-pressed={marks.selected}
+      aria-disabled={props.disabled}
+      tabIndex={props.tabbable ? 0 : -1}
+      onClick={() => props.onChoose(cell.name)}
+      onFocus={() => props.onStop(cell.name)}
+    >
+      {!props.unseen && (
+        <span class="grid-inside" aria-hidden="true">
+          {piece ? <span class="grid-face">{face ?? ""}</span> : <span class="grid-name">{cell.name}</span>}
+          {guess !== null && <span class="grid-guess">{props.face(guess)}</span>}
+        </span>
+      )}
+    </button>
+  );
+}

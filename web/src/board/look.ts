@@ -1,0 +1,55 @@
+/** What the drawings have in common: which piece shows what, and which markers a square wears. Pure. */
+
+import type { Kind, Piece, Side, Square } from "../game/types";
+import type { BoardProps } from "./props";
+
+/** The paint of a side: by its place in the system's list, never by its name. */
+export type Paint = "vermilion" | "wood";
+
+export function paintOf(sides: readonly Side[], side: Side): Paint {
+  return sides.indexOf(side) <= 0 ? "vermilion" : "wood";
+}
+
+/** The text on a piece; null: its back. The data decides: a kind this seat may not know is null. */
+export function faceOf(piece: Piece, face: (kind: Kind) => string): string | null {
+  return piece.kind === null ? null : face(piece.kind);
+}
+
+const UPRIGHT = /^[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+$/;
+
+/** East Asian names stand one character under the other; other names break at spaces. */
+export function faceLines(text: string): readonly string[] {
+  if (UPRIGHT.test(text)) return Array.from(text);
+  return text.split(/[\s-]+/).filter((word) => word !== "");
+}
+
+/** Font size, as a part of the piece's height, at which the lines fit the face. */
+export function faceSize(lines: readonly string[]): number {
+  const longest = Math.max(1, ...lines.map((line) => lineWidth(line)));
+  return Math.min(0.34, 0.66 / Math.max(1, lines.length), 0.62 / longest);
+}
+
+/** In em. */
+function lineWidth(line: string): number {
+  return Array.from(line).reduce((sum, one) => sum + (one.charCodeAt(0) > 0x2e80 ? 1 : 0.6), 0);
+}
+
+export interface Marks {
+  selected: boolean;
+  last: boolean;
+  target: "move" | "attack" | null;
+}
+
+export function marksOf(square: Square, props: Pick<BoardProps, "selected" | "targets" | "last">): Marks {
+  const target = props.targets.find((one) => one.square === square);
+  return {
+    selected: props.selected === square,
+    last: props.last?.includes(square) ?? false,
+    target: target ? (target.attack ? "attack" : "move") : null,
+  };
+}
+
+/** Is this a guess to show: on another's piece whose kind is not known. */
+export function guessOf(piece: Piece, props: Pick<BoardProps, "guesses">): Kind | null {
+  return piece.kind === null ? (props.guesses[piece.origin] ?? null) : null;
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import type { Piece, System } from "../game/types";
+import fixture from "./gunjin.fixture.json";
+import { faceLines, faceOf, faceSize, marksOf, paintOf } from "./look";
+import { plyBetween } from "./motion";
+import { sample } from "./sample";
+
+const system = fixture as unknown as System;
+const before = sample(system, "first");
+const without = (square: string) => before.filter((piece) => piece.square !== square);
+const moved = (pieces: readonly Piece[], from: string, to: string) =>
+  pieces.map((piece) => (piece.square === from ? { ...piece, square: to } : piece));
+
+describe("plyBetween", () => {
+  it("sees a quiet ply", () => {
+    const ply = plyBetween(before, moved(before, "f4", "f3"), ["f4", "f3"]);
+    expect(ply).toMatchObject({ from: "f4", to: "f3", battle: false, gone: [] });
+  });
+
+  it("sees each result of a battle", () => {
+    const won = plyBetween(before, moved(without("d5"), "d4", "d5"), ["d4", "d5"]);
+    expect(won?.gone.map((piece) => piece.square)).toEqual(["d5"]);
+    const lost = plyBetween(before, without("d4"), ["d4", "d5"]);
+    expect(lost?.gone.map((piece) => piece.square)).toEqual(["d4"]);
+    const both = plyBetween(
+      before,
+      without("d4").filter((piece) => piece.square !== "d5"),
+      ["d4", "d5"],
+    );
+    expect(both?.gone).toHaveLength(2);
+  });
+
+  it("does not invent a ply for anything else", () => {
+    expect(plyBetween(before, before, ["d4", "d5"])).toBeNull();
+    expect(plyBetween(before, moved(before, "f4", "f3"), null)).toBeNull();
+    expect(plyBetween(before, moved(moved(before, "f4", "f3"), "a4", "a3"), ["f4", "f3"])).toBeNull();
+    expect(plyBetween(before, [], ["f4", "f3"])).toBeNull();
+    expect(plyBetween(moved(before, "f4", "f3"), before, ["f4", "f3"])).toBeNull();
+  });
+
+  it("is blind to kinds", () => {
+    const blind = before.map((piece) => ({ ...piece, kind: null }));
+    const seen = plyBetween(before, without("d4"), ["d4", "d5"]);
+    const unseen = plyBetween(
+      blind,
+      blind.filter((piece) => piece.square !== "d4"),
+      ["d4", "d5"],
+    );
+    expect({ ...unseen, mover: null, gone: null }).toEqual({ ...seen, mover: null, gone: null });
+  });
+});
+
+describe("look", () => {
+  it("paints by the place in the list of sides", () => {
+    expect(paintOf(["first", "second"], "first")).toBe("vermilion");
+    expect(paintOf(["black", "white"], "white")).toBe("wood");
+  });
+
+  it("shows no face of an unknown kind", () => {
+    const enemy = before.find((piece) => piece.side === "second");
+    expect(enemy && faceOf(enemy, (kind) => kind)).toBeNull();
+  });
+
+  it("stacks East Asian names and breaks others at spaces", () => {
+    expect(faceLines("上将")).toEqual(["上", "将"]);
+    expect(faceLines("ヒコーキ")).toEqual(["ヒ", "コ", "ー", "キ"]);
+    expect(faceLines("Lt General")).toEqual(["Lt", "General"]);
+    expect(faceSize(["上", "将"])).toBeGreaterThan(faceSize(["Lt", "General"]));
+  });
+
+  it("gives a square all its markers", () => {
+    const props = { selected: "a1", targets: [{ square: "a2", attack: true }], last: ["a1", "a2"] as const };
+    expect(marksOf("a1", props)).toEqual({ selected: true, last: true, target: null });
+    expect(marksOf("a2", props)).toEqual({ selected: false, last: true, target: "attack" });
+    expect(marksOf("b2", props)).toEqual({ selected: false, last: false, target: null });
+  });
+});
