@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest";
+import type { Battle, System } from "../game/types";
+import { en, type Words } from "./en";
+import { CHINESE_FACES, SYMBOL_FACES } from "./faces";
+import { battleText, gameWords, layoutReason, optionValue, outcomeText, problemText } from "./game";
+import { type Lang, loadWords, pickLanguage } from "./index";
+import { ja } from "./ja";
+import { zhHans } from "./zh-Hans";
+import { zhHant } from "./zh-Hant";
+
+const catalogues: readonly [Lang, Words][] = [
+  ["en", en],
+  ["zh-Hans", zhHans],
+  ["zh-Hant", zhHant],
+  ["ja", ja],
+];
+/** Given for every parameter; numbers also stand for texts. */
+const SENTINELS = [701, 703, 705, 707];
+/** These take no text or number. */
+const SPECIAL = new Set(["app.caption", "app.list", "app.date", "board.join"]);
+const LATIN_NAMES = /Gyoji|QR Code|QR|3D|JSON|Enter/g;
+const LATIN_WORD = /[A-Za-zÀ-ɏ]{2,}/;
+
+function leaves(value: unknown, path = ""): [string, unknown][] {
+  if (typeof value !== "object" || value === null) return [[path, value]];
+  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path ? `${path}.${key}` : key));
+}
+
+function said(leaf: unknown): string {
+  return typeof leaf === "function" ? String(leaf(...SENTINELS)) : String(leaf);
+}
+
+describe.each(catalogues)("words in %s", (lang, words) => {
+  const all = leaves(words).filter(([path]) => !SPECIAL.has(path));
+
+  it("are what loading the language gives", async () => {
+    expect(await loadWords(lang)).toBe(words);
+  });
+
+  it("have the keys of the English ones", () => {
+    expect(leaves(words).map(([path]) => path)).toEqual(leaves(en).map(([path]) => path));
+  });
+
+  it.each(all)("%s says something", (_, leaf) => {
+    expect(said(leaf).trim()).not.toBe("");
+    expect(said(leaf)).not.toMatch(/undefined|null|NaN|#/);
+  });
+
+  it.each(all.filter(([, leaf]) => typeof leaf === "function"))("%s names what it is given", (path, leaf) => {
+    const english = leaves(en).find(([other]) => other === path)?.[1];
+    const arity = typeof english === "function" ? english.length : 0;
+    expect(typeof leaf === "function" && leaf.length).toBe(arity);
+    for (const sentinel of SENTINELS.slice(0, arity)) expect(said(leaf)).toContain(String(sentinel));
+  });
+
+  it("has no Latin leftovers", () => {
+    if (lang === "en") return;
+    const left = all
+      .filter(([path]) => !path.endsWith(".action") && !path.startsWith("winTable.marks"))
+      .map(([path, leaf]) => [path, said(leaf).replace(LATIN_NAMES, "")])
+      .filter(([, text]) => LATIN_WORD.test(text ?? ""));
+    expect(left).toEqual([]);
+  });
+
+  it("has a way on for every problem", () => {
+    for (const code of [...Object.keys(en.problems), "some-new-code"]) {
+      const { title, text, label } = problemText(words, { code });
+      expect([title, text, label].every((part) => part.length > 0)).toBe(true);
+    }
+    expect(problemText(words, { code: "rate-limited", retry_after: 4.2 }).text).toContain("5");
+  });
+
+  it("has a face of every sort for every kind, at most four wide", () => {
+    const kinds = Object.keys(en.gunjin.kinds);
+    for (const faces of [CHINESE_FACES, SYMBOL_FACES, words.gunjin.faces]) {
+      expect(Object.keys(faces).sort()).toEqual([...kinds].sort());
+      expect(new Set(Object.values(faces)).size).toBe(kinds.length);
+      for (const face of Object.values(faces)) expect([...face].length).toBeLessThanOrEqual(4);
+    }
+  });
+});
+
+const square = (name: string, territory: string, tags: string[]) => ({ name, x: 0, y: 0, width: 1, territory, tags });
+const system = {
+  sides: ["first", "second"],
+  squares: [square("b4", "first", ["bridgehead"]), square("hq8", "second", ["headquarters"])],
+} as unknown as System;
+const battle = (winner: string | null, first: string | null, second: string | null): Battle => ({
+  square: "hq8",
+  winner,
+  result: winner === null ? "both" : "attacker",
+  pieces: { first, second },
+});
+
+describe("sentences", () => {
+  it("call a headquarters by its owner", () => {
+    const names = gameWords(en, "chinese");
+    expect(names.square("hq8", system, "second")).toBe("your headquarters");
+    expect(names.square("hq8", system, "first")).toBe("the enemy headquarters");
+    expect(names.square("hq8", system, null)).toBe("the second player's headquarters");
+    expect(names.square("b4", system, "first")).toBe("b4");
+  });
+
+  it("tell a battle as its viewer knows it", () => {
+    expect(battleText(zhHans, battle("second", "lt_colonel", null), system, "first")).toBe(
+      "你的中校落败（对方的总司令部）",
+    );
+    expect(battleText(zhHans, battle(null, "lt_colonel", null), system, "first")).toContain("同归于尽");
+    expect(battleText(en, battle("first", null, null), system, null)).toContain("the first player won");
+    expect(battleText(en, battle("first", "tank", "spy"), system, null)).toContain("tank beat a spy");
+  });
+
+  it("never name the other piece to who fought it", () => {
+    for (const [, words] of catalogues) {
+      for (const winner of ["first", "second", null]) {
+        const hidden = battleText(words, battle(winner, "tank", null), system, "first");
+        const shown = battleText(words, battle(winner, "tank", "spy"), system, "first");
+        expect(shown).toBe(hidden);
+      }
+    }
+  });
+
+  it("tell every end to winner, loser and spectator", () => {
+    const won = { winners: ["first"], termination: "occupation" };
+    expect(outcomeText(en, won, "first")).toMatchObject({ ending: "won", title: "You won" });
+    expect(outcomeText(en, won, "second")).toMatchObject({ ending: "lost" });
+    expect(outcomeText(en, won, null).title).toBe("The first player won");
+    expect(outcomeText(ja, { winners: [], termination: "quiet-100" }, "first").reason).toContain("100");
+    expect(outcomeText(ja, { winners: [], termination: "plies-2000" }, "first").reason).toContain("2,000");
+    expect(outcomeText(en, { winners: [], termination: "abandoned" }, null).ending).toBe("abandoned");
+    expect(outcomeText(en, { winners: [], termination: "general-lost" }, null).reason).toContain("Both generals");
+  });
+
+  it("name squares in refusals and values of options", () => {
+    const reason = { code: "flag_on_back_rank", squares: ["hq8", "b4"] };
+    expect(layoutReason(ja, reason, system, "second")).toContain("あなたの総司令部、b4");
+    expect(layoutReason(en, { code: "wrong_counts", squares: [] }, system, null)).toContain("23");
+    expect(optionValue(en, "quiet_draw", null)).toBe("never");
+    expect(optionValue(en, "plane_sideways", 1)).toBe("one square");
+  });
+
+  it("use the plural of the number", () => {
+    expect(en.play.capturedCount(1)).toBe("1 piece");
+    expect(en.play.capturedCount(2)).toBe("2 pieces");
+  });
+});
+
+describe("pickLanguage", () => {
+  it.each([
+    [["zh-CN"], "zh-Hans"],
+    [["zh-SG"], "zh-Hans"],
+    [["zh"], "zh-Hans"],
+    [["zh-Hans-HK"], "zh-Hans"],
+    [["zh-TW"], "zh-Hant"],
+    [["zh-HK"], "zh-Hant"],
+    [["zh-MO"], "zh-Hant"],
+    [["zh-Hant-US"], "zh-Hant"],
+    [["ja-JP"], "ja"],
+    [["fr-FR", "ja"], "ja"],
+    [["de"], "en"],
+    [[], "en"],
+  ] as const)("%j is %s", (preferred, lang) => {
+    expect(pickLanguage(preferred)).toBe(lang);
+  });
+});
