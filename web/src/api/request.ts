@@ -1,0 +1,120 @@
+/** One call over HTTP: time limit, retries where a repeat does no harm, refusals as ProblemError. */
+
+import { ProblemError, problemFrom, unreachable } from "./problems";
+
+export interface Call {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  path: string;
+  body?: unknown;
+  token?: string;
+  headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
+  /** ms for one attempt. */
+  timeout?: number;
+  /** A repeat changes nothing more; reads always are. */
+  idempotent?: boolean;
+}
+
+export interface RequestDeps {
+  fetch: typeof fetch;
+  base: string;
+  random: () => number;
+  /** Rejects with the signal's reason when aborted. */
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+}
+
+export type Send = (call: Call) => Promise<unknown>;
+
+const ATTEMPTS = 4;
+const TIMEOUT = 10_000;
+const LONGEST_WAIT = 10_000;
+const TRANSIENT = new Set(["network", "offline", "rate-limited", "unavailable"]);
+
+export function createSend(given: Partial<RequestDeps> = {}): Send {
+  const deps: RequestDeps = {
+    fetch: (input, init) => globalThis.fetch(input, init),
+    base: "/api/v1/",
+    random: Math.random,
+    sleep,
+    ...given,
+  };
+  return async (call) => {
+    const mayRepeat = call.idempotent ?? call.method === "GET";
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await once(deps, call);
+      } catch (error) {
+        if (!mayRepeat || attempt === ATTEMPTS || !isTransient(error)) throw error;
+        await deps.sleep(pause(error.problem.retry_after, attempt, deps.random()), call.signal);
+      }
+    }
+  };
+}
+
+/** What the server asks for, else growing with chance. */
+function pause(retryAfter: number | undefined, attempt: number, chance: number): number {
+  const wanted = retryAfter === undefined ? 300 * 2 ** (attempt - 1) * (0.5 + chance) : retryAfter * 1000;
+  return Math.min(wanted, LONGEST_WAIT);
+}
+
+function isTransient(error: unknown): error is ProblemError {
+  return error instanceof ProblemError && TRANSIENT.has(error.problem.code);
+}
+
+async function once(deps: RequestDeps, call: Call): Promise<unknown> {
+  call.signal?.throwIfAborted();
+  const abort = new AbortController();
+  const stop = () => abort.abort();
+  const timer = setTimeout(stop, call.timeout ?? TIMEOUT);
+  call.signal?.addEventListener("abort", stop);
+  try {
+    const response = await deps.fetch(deps.base + call.path, init(call, abort.signal));
+    const text = await response.text();
+    if (response.ok) return text === "" ? null : JSON.parse(text);
+    throw new ProblemError(problemFrom(response.status, parsed(text), response.headers.get("Retry-After")));
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+    call.signal?.throwIfAborted();
+    throw unreachable();
+  } finally {
+    clearTimeout(timer);
+    call.signal?.removeEventListener("abort", stop);
+  }
+}
+
+function init(call: Call, signal: AbortSignal): RequestInit {
+  const headers: Record<string, string> = { Accept: "application/json", ...call.headers };
+  if (call.token !== undefined) headers.Authorization = `Bearer ${call.token}`;
+  if (call.body !== undefined) headers["Content-Type"] = "application/json";
+  return {
+    method: call.method,
+    headers,
+    signal,
+    credentials: "omit",
+    cache: "no-store",
+    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener("abort", stop, { once: true });
+  });
+}

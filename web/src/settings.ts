@@ -1,0 +1,64 @@
+/** What a person chose on this device. Every setting is a signal and is kept when it changes. */
+
+import { effect, type Signal, signal } from "@preact/signals";
+import { type Store, storage } from "./storage";
+import { isLang, type Lang, pickLanguage } from "./words";
+
+export type Theme = "system" | "light" | "dark";
+export type BoardView = "3d" | "2d" | "buttons";
+export type Viewpoint = "slanted" | "top";
+export type Motion = "system" | "reduced" | "full";
+export type FaceStyle = "chinese" | "own" | "symbol";
+
+export interface Settings {
+  readonly language: Signal<Lang>;
+  readonly theme: Signal<Theme>;
+  readonly sound: Signal<boolean>;
+  readonly view: Signal<BoardView>;
+  readonly viewpoint: Signal<Viewpoint>;
+  readonly motion: Signal<Motion>;
+  readonly faces: Signal<FaceStyle>;
+  /** Show what public facts exclude for an enemy piece. */
+  readonly deductions: Signal<boolean>;
+  readonly buttonsOpen: Signal<boolean>;
+}
+
+const PREFIX = "gyoji.setting.";
+
+export function createSettings(store: Store, languages: readonly string[]): Settings {
+  /** A value that is not one of those allowed, from an older version or by hand, counts as none. */
+  function kept<T>(key: string, otherwise: T, isValid: (value: unknown) => boolean): Signal<T> {
+    const made = signal(otherwise);
+    try {
+      const found: unknown = JSON.parse(store.get(PREFIX + key) ?? "null");
+      if (isValid(found)) made.value = found as T;
+    } catch {
+      store.remove(PREFIX + key);
+    }
+    const first = made.peek();
+    let isChosen = false;
+    effect(() => {
+      isChosen ||= made.value !== first;
+      if (isChosen) store.set(PREFIX + key, JSON.stringify(made.value));
+    });
+    return made;
+  }
+  const among =
+    (...allowed: unknown[]) =>
+    (value: unknown) =>
+      allowed.includes(value);
+  const flag = among(true, false);
+  return {
+    language: kept<Lang>("language", pickLanguage(languages), isLang),
+    theme: kept<Theme>("theme", "system", among("system", "light", "dark")),
+    sound: kept<boolean>("sound", false, flag),
+    view: kept<BoardView>("view", "3d", among("3d", "2d", "buttons")),
+    viewpoint: kept<Viewpoint>("viewpoint", "slanted", among("slanted", "top")),
+    motion: kept<Motion>("motion", "system", among("system", "reduced", "full")),
+    faces: kept<FaceStyle>("faces", "chinese", among("chinese", "own", "symbol")),
+    deductions: kept<boolean>("deductions", true, flag),
+    buttonsOpen: kept<boolean>("buttons-open", false, flag),
+  };
+}
+
+export const settings = createSettings(storage, globalThis.navigator?.languages ?? []);
