@@ -104,6 +104,23 @@ export interface SavedLayout {
   updated_at: string;
 }
 
+/** A match that waits for the caller: a ply, or a layout to confirm. Says nothing hidden. */
+export interface TurnLine {
+  match: string;
+  room: string | null;
+  system: string;
+  side: Side;
+  phase: Snapshot["phase"];
+  version: number;
+}
+
+/** A named layout as it is carried from one browser to another, on the owner's squares. */
+export interface PortableLayout {
+  system: string;
+  name: string;
+  pieces: Pieces;
+}
+
 /** Every REST call the client makes. src/api/http.ts. Each rejects with ProblemError. */
 export interface Api {
   system(key: string, options?: Record<string, unknown>): Promise<System>;
@@ -122,6 +139,9 @@ export interface Api {
   saveLayout(system: string, name: string, pieces: Pieces, side: Side): Promise<SavedLayout>;
   renameLayout(id: string, name: string): Promise<SavedLayout>;
   deleteLayout(id: string): Promise<void>;
+  exportLayouts(): Promise<readonly PortableLayout[]>;
+  importLayouts(layouts: readonly PortableLayout[]): Promise<void>;
+  turns(): Promise<readonly TurnLine[]>;
   history(cursor?: string): Promise<{ matches: readonly HistoryLine[]; next: string | null }>;
   me(): Promise<{ player: string; name: string; kind: string }>;
 }
