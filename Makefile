@@ -21,10 +21,10 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONUNBUFFERED := 1
 
 .PHONY: help setup run test check lint format types imports migrations pins demo bench-rules bench-server \
-	fuzz openapi coverage clean web web-check web-schema web-drift
+	fuzz openapi coverage clean web web-check web-schema web-drift chromium e2e bench-web
 
 help: ## List the targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
 
 # --- environment ----------------------------------------------------------------
 
@@ -127,6 +127,20 @@ migrations: $(VENV)/.dev ## Fail when a model changed without its migration
 	@env -u DATABASE_URL SECRET_KEY=check \
 		$(RUN) -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run
 
+# Where this may install things and something is missing, it does; else the tests say what is missing.
+chromium:
+	@missing=; command -v chromium chromium-browser >/dev/null || missing=chromium; \
+	fc-list 2>/dev/null | grep -qi cjk || missing="$$missing fonts-noto-cjk"; \
+	if [ -n "$$missing" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "Installing$${missing:+ }$$missing ..."; \
+		log=$$(mktemp) && { apt-get update && \
+			DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $$missing fontconfig; } \
+			>$$log 2>&1 || { tail -n 20 $$log >&2; exit 1; }; rm -f $$log; \
+	fi
+
+e2e: $(VENV)/.dev web chromium ## Play in a real browser against the running server
+	@exec $(RUN) -m pytest tests/e2e -m e2e -p no:tests.services $(PYTEST_ARGS)
+
 coverage: $(VENV)/.dev ## Run the tests and report which lines they miss
 	@$(BIN)/coverage erase
 	@$(BIN)/coverage run -m pytest $(PYTEST_ARGS)
@@ -140,6 +154,9 @@ bench-rules: $(VENV)/.dev ## Full random matches per second of the rules, agains
 
 bench-server: $(VENV)/.dev ## Plies per second and delays over the running stack, against a bare echo
 	@exec $(RUN) -m bench.server $(ARGS)
+
+bench-web: $(VENV)/.dev web chromium ## Sizes, delays and accessibility of the web client, against an empty page
+	@exec $(RUN) -m bench.web $(ARGS)
 
 fuzz: $(VENV)/.dev ## Fuzz a running server from its own API document
 	@exec $(RUN) -m bench.fuzz $(ARGS)

@@ -1,0 +1,84 @@
+"""What every browser test gets: a running server, browsers, people in them, and a watch over their consoles."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bench.stack import Stack, running_stack
+from tests.e2e.people import Browsers, Person
+from tests.e2e.words import Catalogue
+
+DIST = Path(__file__).parents[2] / "web" / "dist" / "index.html"
+# One address plays everybody, and many rooms in a minute.
+PLENTY = {
+    "RATE_GUESTS_PER_ADDRESS": "100000/minute",
+    "RATE_ROOMS_PER_PLAYER": "100000/minute",
+    "RATE_REQUESTS_PER_ADDRESS": "100000/second",
+}
+
+
+def pytest_ignore_collect(config: pytest.Config) -> bool | None:
+    """Nothing here is even imported unless these tests are asked for."""
+    return None if "e2e" in (config.option.markexpr or "") else True
+
+
+@pytest.fixture(scope="session")
+def stack() -> Iterator[Stack]:
+    if not DIST.is_file():
+        pytest.exit("The web client is not built: run make web.", returncode=2)
+    with running_stack(**PLENTY) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def impatient_stack() -> Iterator[Stack]:
+    """A server that calls an opponent gone after three seconds."""
+    with running_stack(**PLENTY, ABANDON_AFTER_SECONDS="3") as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def catalogue() -> Iterator[Catalogue]:
+    words = Catalogue()
+    yield words
+    words.close()
+
+
+@pytest.fixture(scope="session")
+def browsers() -> Iterator[Browsers]:
+    program = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    if program is None:
+        pytest.exit("No Chromium was found. Debian: apt-get install chromium fonts-noto-cjk", returncode=2)
+    with Browsers(program) as opened:
+        yield opened
+
+
+@pytest.fixture
+def person(stack: Stack, browsers: Browsers, catalogue: Catalogue) -> Iterator[PersonFactory]:
+    """`person()` opens a browser for somebody new; at the end every console must have been quiet."""
+    factory = PersonFactory(stack, browsers, catalogue)
+    yield factory
+    factory.close()
+
+
+class PersonFactory:
+    def __init__(self, stack: Stack, browsers: Browsers, catalogue: Catalogue) -> None:
+        self.stack, self.browsers, self.catalogue = stack, browsers, catalogue
+        self.people: list[Person] = []
+
+    def __call__(self, size: str = "desktop", lang: str = "en", **wishes) -> Person:
+        url = wishes.pop("url", self.stack.url)
+        made = Person(self.browsers, url, self.catalogue.of(lang), size, **wishes)
+        self.people.append(made)
+        return made
+
+    def close(self) -> None:
+        complaints = [complaint for person in self.people for complaint in person.complaints]
+        for person in self.people:
+            person.close()
+        assert not complaints, "the consoles were not quiet:\n" + "\n".join(complaints)

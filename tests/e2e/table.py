@@ -1,0 +1,144 @@
+"""Sitting at a table: laying out, choosing plies from what the page offers, ending a match."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, expect
+
+from tests.e2e.people import Person
+
+# The buttons of the first board on the page; the drawn boards have the same ones, unseen.
+LABELS = """() => Object.fromEntries([...(document.querySelector('[role=grid]')
+  ?.querySelectorAll('[data-square]') ?? [])].map((one) => [one.dataset.square, one.getAttribute('aria-label')]))"""
+PRESS = """async (square) => {
+  document.querySelector(`[role=grid] [data-square="${square}"]`).click();
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((done) => setTimeout(done, 0));
+}"""
+BRIDGEHEADS = {"first": ("b4", "e4"), "second": ("b5", "e5")}
+BACK = {"first": ("a1", "b1", "hq1", "e1", "f1"), "second": ("a8", "b8", "hq8", "e8", "f8")}
+
+
+@dataclass
+class Table:
+    """One person's seat in the match that is on their screen."""
+
+    person: Person
+    side: str = "first"
+
+    def __post_init__(self) -> None:
+        self.page, self.words = self.person.page, self.person.words
+        self.dice = random.Random(7)
+
+    # --- the board -----------------------------------------------------------------
+
+    @property
+    def labels(self) -> dict[str, str]:
+        found: dict[str, str] = self.page.evaluate(LABELS)
+        return found
+
+    def press(self, square: str) -> None:
+        self.page.evaluate(PRESS, square)
+
+    def wait_for_board(self) -> None:
+        self.page.locator("[data-square]").first.wait_for(state="attached")
+
+    def own(self) -> dict[str, str]:
+        """Own pieces by square: kind's name as the label has it."""
+        found = {}
+        for square, label in self.labels.items():
+            for part in re.split(r"[,、，]\s*", label)[1:]:
+                if match := re.fullmatch(self._own_pattern(), part):
+                    found[square] = match.group(1)
+        return found
+
+    def _own_pattern(self) -> str:
+        return re.escape(self.words("board.ownPiece", "\ue000")).replace("\ue000", "(.+)")
+
+    def marked(self, path: str) -> list[str]:
+        word = self.words(path)
+        return [square for square, label in self.labels.items() if word in re.split(r"[,、，]\s*", label)]
+
+    # --- laying out ----------------------------------------------------------------
+
+    def confirm(self) -> None:
+        both = self.person.button("layout.confirm").or_(self.person.button("layout.confirmAndWait"))
+        expect(both).to_be_enabled()
+        both.click()
+
+    # --- playing -------------------------------------------------------------------
+
+    @property
+    def turn(self) -> Locator:
+        return self.page.get_by_text(self.words("play.yourTurn"), exact=True)
+
+    @property
+    def result(self) -> Locator:
+        return self.page.locator(".result h1")
+
+    def wait_for_turn(self, seconds: float = 20) -> bool:
+        """True when this seat is to move, False when the match is over."""
+        self.turn.or_(self.result).first.wait_for(timeout=seconds * 1000)
+        return not self.result.is_visible()
+
+    def play(self) -> tuple[str, str]:
+        """One ply: an own piece that can move, to a square the page offers; rather attacks, rather forward."""
+        own = self.own()
+        for start in sorted(own, key=lambda square: (-self._ahead(square), self.dice.random())):
+            self.press(start)
+            attacks, free = self.marked("board.attackable"), self.marked("board.reachable")
+            offered = attacks or [to for to in free if self._ahead(to) > self._ahead(start)]
+            if not offered and start == sorted(own, key=self._ahead)[0]:
+                offered = free
+            if offered:
+                self.send(start, max(offered, key=lambda to: (self._ahead(to), self.dice.random())))
+                return start, offered[0]
+        return self._play_anything(own)
+
+    def _play_anything(self, own: dict[str, str]) -> tuple[str, str]:
+        for start in self.dice.sample(sorted(own), len(own)):
+            self.press(start)
+            if offered := self.marked("board.reachable"):
+                to = self.dice.choice(offered)
+                self.send(start, to)
+                return start, to
+        raise AssertionError("the page offers no ply at all")
+
+    def send(self, start: str, to: str) -> None:
+        """Choose the destination, and see the piece leave."""
+        self.press(to)
+        deadline = time.monotonic() + 10
+        while start in self.own() and not self.result.is_visible():
+            assert time.monotonic() < deadline, f"{start} to {to} was not played"
+            time.sleep(0.02)
+
+    def _ahead(self, square: str) -> int:
+        rank = int(square[-1])
+        return rank if self.side == "first" else 9 - rank
+
+    def resign(self) -> None:
+        self.person.button("play.resign").click()
+        self.person.button("play.resignYes").click()
+        expect(self.result).to_be_visible()
+
+
+def play_on(seats: list[Table], plies: int) -> int:
+    """Seats in turn until the match is over or so many plies were played; how many were."""
+    for number in range(plies):
+        table = seats[number % len(seats)]
+        if not table.wait_for_turn():
+            return number
+        table.play()
+    return plies
+
+
+def start_computer(person: Person, level: str = "beginner") -> Table:
+    """From the front page to the layout of a game with the computer."""
+    person.go()
+    person.button("levels." + level).click()
+    table = Table(person)
+    table.wait_for_board()
+    return table
