@@ -399,6 +399,8 @@ export const en = {
     deleted: (name: string) => `“${name}” was deleted.`,
     renamed: (name: string) => `Renamed to “${name}”.`,
     preview: (name: string) => `Picture of the layout “${name}”`,
+    export: "Export layouts (JSON)",
+    import: "Import layouts (JSON)",
   },
 
   settings: {

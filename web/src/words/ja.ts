@@ -382,6 +382,8 @@ export const ja: Words = {
     deleted: (name) => `「${name}」を削除しました。`,
     renamed: (name) => `「${name}」に変更しました。`,
     preview: (name) => `布陣「${name}」の図`,
+    export: "布陣を書き出す（JSON）",
+    import: "布陣を読み込む（JSON）",
   },
 
   settings: {

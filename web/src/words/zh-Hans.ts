@@ -382,6 +382,8 @@ export const zhHans: Words = {
     deleted: (name) => `已删除“${name}”。`,
     renamed: (name) => `已改名为“${name}”。`,
     preview: (name) => `布阵“${name}”的示意图`,
+    export: "导出布阵（JSON）",
+    import: "导入布阵（JSON）",
   },
 
   settings: {

@@ -382,6 +382,8 @@ export const zhHant: Words = {
     deleted: (name) => `已刪除「${name}」。`,
     renamed: (name) => `已改名為「${name}」。`,
     preview: (name) => `布陣「${name}」的示意圖`,
+    export: "匯出佈陣（JSON）",
+    import: "匯入佈陣（JSON）",
   },
 
   settings: {
