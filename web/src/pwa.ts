@@ -1,0 +1,8 @@
+/** Starts the service worker of public/sw.js, which keeps hashed files and the offline notice. */
+export function startWorker(): void {
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  addEventListener("load", () => {
+    // why: without it the client works all the same, only not offline
+    navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+  });
+}
