@@ -1,5 +1,9 @@
 import { render } from "preact";
 import { App } from "./app";
+import { watchDevice } from "./services";
 
 const place = document.getElementById("app");
-if (place) render(<App />, place);
+if (place) {
+  watchDevice();
+  render(<App />, place);
+}

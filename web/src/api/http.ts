@@ -1,6 +1,6 @@
 /** Every REST call the client makes. */
 
-import type { Api, HistoryLine, Room, SavedLayout } from "../game/contracts";
+import type { Api, HistoryLine, Room, SavedLayout, TurnLine } from "../game/contracts";
 import type { EventData, Pieces, Side, Snapshot, System } from "../game/types";
 import { isProblem } from "./problems";
 import type { Call, Send } from "./request";
@@ -91,6 +91,11 @@ export function createApi(send: Send, session: Session): Wire {
     async deleteLayout(id) {
       await ask({ method: "DELETE", path: `layouts/${part(id)}`, idempotent: true }).catch(unlessGone);
     },
+    exportLayouts: () => get("layouts/export"),
+    async importLayouts(layouts) {
+      await post("layouts/import", layouts, { idempotent: true });
+    },
+    turns: () => get<{ matches: TurnLine[] }>("me/turns").then(({ matches }) => matches),
     history: (cursor) => get<{ matches: HistoryLine[]; next: string | null }>(`me/matches${query({ cursor })}`),
     me: () => get("me"),
   };

@@ -1,0 +1,124 @@
+/** Following a match without a socket: the events endpoint waits for what is new, the room is looked at beside it. */
+
+import type { Problem, Room } from "../game/contracts";
+import type { EventData, Snapshot } from "../game/types";
+import type { Wire } from "./http";
+import type { Followed, Presence } from "./link";
+import { problemOf } from "./problems";
+import { sleep } from "./request";
+
+const WAIT = 20;
+const LOOK_AT_ROOM_EVERY = 4_000;
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 15_000;
+const FINAL = new Set(["not-found", "room-closed", "not-your-seat", "banned", "forbidden"]);
+
+export interface PollingEvents {
+  snapshot(followed: Followed, snapshot: Snapshot): void;
+  event(followed: Followed, data: EventData | null, version: number): void;
+  room(followed: Followed, data: { type: string } & Record<string, unknown>): void;
+  presence(followed: Followed, presence: Presence): void;
+  failed(followed: Followed, problem: Problem): void;
+  /** Whether the last call got an answer. */
+  reached(isReached: boolean): void;
+}
+
+export interface Polling {
+  follow(followed: Followed): void;
+  /** Start anew: what was known is forgotten. */
+  again(followed: Followed): void;
+  drop(followed: Followed): void;
+  stop(): void;
+}
+
+export function createPolling(wire: Wire, events: PollingEvents): Polling {
+  const running = new Map<Followed, AbortController>();
+
+  async function loop(followed: Followed, signal: AbortSignal): Promise<void> {
+    let pause = FIRST_PAUSE;
+    while (!signal.aborted) {
+      try {
+        await step(followed, signal);
+        events.reached(true);
+        pause = FIRST_PAUSE;
+      } catch (error) {
+        if (signal.aborted) return;
+        const problem = problemOf(error);
+        if (FINAL.has(problem.code)) return events.failed(followed, problem);
+        events.reached(false);
+        await sleep(pause, signal).catch(() => undefined);
+        pause = Math.min(pause * 2, LONGEST_PAUSE);
+      }
+    }
+  }
+
+  async function step(followed: Followed, signal: AbortSignal): Promise<void> {
+    const { match, seat } = followed.follower;
+    if (!followed.at) {
+      const snapshot = await wire.snapshot(match, seat ?? undefined, signal);
+      if (!signal.aborted) events.snapshot(followed, snapshot);
+      return;
+    }
+    const { epoch, version } = followed.at;
+    const missed = await wire.events(match, { since: version, wait: WAIT, signal, ...(seat ? { seat } : {}) });
+    if (signal.aborted) return;
+    if (missed.epoch !== epoch || missed.version < version) followed.at = null;
+    else for (const { v, d } of missed.events) events.event(followed, d, v);
+  }
+
+  async function lookAtRoom(followed: Followed, signal: AbortSignal): Promise<void> {
+    let before = "";
+    while (!signal.aborted) {
+      if (followed.slug) {
+        try {
+          const room = await wire.room(followed.slug, signal);
+          if (signal.aborted) return;
+          before = tellRoom(followed, room, before);
+        } catch (error) {
+          if (signal.aborted) return;
+          if (problemOf(error).code === "room-closed")
+            return events.room(followed, { type: "room.closed", reason: null });
+        }
+      }
+      await sleep(LOOK_AT_ROOM_EVERY, signal).catch(() => undefined);
+    }
+  }
+
+  function tellRoom(followed: Followed, room: Room, before: string): string {
+    for (const { number, side, player, connected } of room.seats) {
+      if (player && player.kind !== "bot") events.presence(followed, { seat: number, side, connected });
+    }
+    const now = essence(room);
+    if (before !== "" && now !== before) events.room(followed, { type: "room", ...room });
+    return now;
+  }
+
+  function start(followed: Followed): void {
+    const abort = new AbortController();
+    running.set(followed, abort);
+    void loop(followed, abort.signal);
+    void lookAtRoom(followed, abort.signal);
+  }
+
+  function drop(followed: Followed): void {
+    running.get(followed)?.abort();
+    running.delete(followed);
+  }
+
+  return {
+    follow: start,
+    again(followed) {
+      drop(followed);
+      start(followed);
+    },
+    drop,
+    stop() {
+      for (const followed of [...running.keys()]) drop(followed);
+    },
+  };
+}
+
+/** What of a room matters to who looks at it: neither times nor who is connected. */
+function essence({ match, match_number, full, seats }: Room): string {
+  return JSON.stringify([match, match_number, full, seats.map((seat) => [seat.player, seat.offers_rematch])]);
+}

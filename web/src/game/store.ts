@@ -1,0 +1,186 @@
+/** One seat's, or a spectator's, look at one match, kept in step with the server. */
+
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import type { Command } from "../api/http";
+import type { Following, Link } from "../api/link";
+import { ProblemError, problemOf } from "../api/problems";
+import type { Connection, MatchStore, Problem } from "./contracts";
+import { apply, needsSnapshot, type Order, orderOf, skip } from "./match";
+import type { Battle, EventData, Pieces, PlyWords, Side, Snapshot, System } from "./types";
+
+export interface StoreDeps {
+  link: Link;
+  /** Id of the room whose news are wanted; null: of every room that the page follows. */
+  room?: string | null;
+  /** Only for the order in which squares and kinds are listed. */
+  system: (key: string, options: Record<string, unknown>) => Promise<System>;
+}
+
+type ToldBattle = Battle & { number: number; mover: Side };
+type RoomFrame = { type: string } & Record<string, unknown>;
+
+const ARRIVES_WITHIN = 3_000;
+/** After these the names at the seats may be others. */
+const RESEATING = new Set(["seat.taken", "seat.left", "room"]);
+
+export function createMatchStore(match: string, seat: Side | null, deps: StoreDeps): MatchStore {
+  const state = signal<Snapshot | null>(null);
+  const battles = signal<readonly ToldBattle[]>([]);
+  const present = signal<Readonly<Record<Side, boolean>>>({});
+  const busy = signal(false);
+  const problem = signal<Problem | null>(null);
+  const closing = signal<{ at: string | null; reason: string | null } | null>(null);
+  const isOver = signal(false);
+  const listeners = new Set<(frame: RoomFrame) => void>();
+  let order: Order | undefined;
+  let isDisposed = false;
+
+  const following: Following = deps.link.follow({
+    match,
+    seat,
+    room: deps.room ?? null,
+    snapshot(snapshot) {
+      if (isDisposed) return;
+      state.value = snapshot;
+      remember(snapshot.view?.last?.battle ?? null, snapshot.ply_count, snapshot);
+      if (!order) void learnOrder(snapshot);
+    },
+    event(data, version) {
+      if (!isDisposed && state.value) follow(state.value, data, version);
+    },
+    news(frame) {
+      if (isDisposed) return;
+      if (frame.type === "room.closing") closing.value = { at: text(frame.at), reason: null };
+      if (frame.type === "room.closed") closing.value = { at: null, reason: text(frame.reason) };
+      if (RESEATING.has(frame.type)) following.refresh();
+      for (const listener of [...listeners]) listener(frame);
+    },
+    presence({ side, connected }) {
+      if (!isDisposed) present.value = { ...present.value, [side]: connected };
+    },
+    failed(told) {
+      if (isDisposed) return;
+      if (told.code === "room-closed") closing.value = { at: null, reason: closing.value?.reason ?? null };
+      problem.value = told;
+      isOver.value = true;
+    },
+  });
+
+  async function learnOrder({ system, options }: Snapshot): Promise<void> {
+    try {
+      order = orderOf(await deps.system(system, { ...options }));
+    } catch {
+      order = undefined; // the state is right without it, only listed differently
+    }
+  }
+
+  function follow(before: Snapshot, data: EventData | null, version: number): void {
+    try {
+      state.value = data ? apply(before, data, version, order) : skip(before, version);
+    } catch {
+      return following.refresh();
+    }
+    if (!data) return;
+    if (needsSnapshot(before, data)) following.refresh();
+    if (data.type === "ply") tell(data.battle, data.number, data.side);
+    if (data.type === "match.ended" && data.reveal)
+      remember(state.value.view?.last?.battle ?? null, before.ply_count, before);
+  }
+
+  /** A battle that a snapshot shows: a new one when it was missed, or the same with its kinds revealed. */
+  function remember(battle: Battle | null, number: number, { seats, view }: Snapshot): void {
+    const sides = seats.map((each) => each.side);
+    const mover = view && number > 0 ? sides[(number - 1) % sides.length] : undefined;
+    if (mover !== undefined) tell(battle, number, mover);
+  }
+
+  function tell(battle: Battle | null, number: number, mover: Side): void {
+    if (!battle) return;
+    const others = battles.value.filter((each) => each.number !== number);
+    battles.value = [...others, { ...battle, number, mover }].sort((a, b) => a.number - b.number);
+  }
+
+  async function command(type: Command["type"], args: Record<string, unknown>, isVersioned = false): Promise<void> {
+    if (busy.value) return refuse({ code: "busy", detail: "" });
+    busy.value = true;
+    problem.value = null;
+    try {
+      const expected = isVersioned ? (state.value?.version ?? 0) : null;
+      await arrived(await following.command(type, args, expected));
+    } catch (error) {
+      if (isDisposed) return;
+      problem.value = problemOf(error);
+      if (problem.value.code === "stale-version") following.refresh();
+      throw error instanceof ProblemError ? error : new ProblemError(problem.value);
+    } finally {
+      busy.value = false;
+    }
+  }
+
+  function refuse(told: Problem): never {
+    throw new ProblemError(told);
+  }
+
+  /** Until the state shows what the command did; asks for it when it does not come. */
+  function arrived(version: number): Promise<void> {
+    if (isDisposed || (state.value?.version ?? 0) >= version) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        queueMicrotask(() => stop());
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        if (!isDisposed) following.refresh();
+        done();
+      }, ARRIVES_WITHIN);
+      const stop = effect(() => {
+        if (isOver.value || (state.value?.version ?? 0) >= version) done();
+      });
+    });
+  }
+
+  return {
+    seat,
+    state,
+    battles,
+    present,
+    busy,
+    problem,
+    closing,
+    skew: deps.link.skew,
+    connection: connectionOf(deps.link, isOver),
+    confirmLayout: (pieces: Pieces) => command("layout.confirm", { pieces }),
+    withdrawLayout: () => command("layout.withdraw", {}),
+    play: (ply: PlyWords) => command("play", { ply }, true),
+    resign: () => command("resign", {}),
+    claimAbandoned: () => command("claim.abandoned", {}),
+    dismissProblem() {
+      problem.value = null;
+    },
+    onRoom(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dispose() {
+      if (isDisposed) return;
+      isDisposed = true;
+      isOver.value = true;
+      following.stop();
+      listeners.clear();
+      state.value = null;
+      battles.value = [];
+      present.value = {};
+      problem.value = null;
+      order = undefined;
+    },
+  };
+}
+
+function connectionOf(link: Link, isOver: ReadonlySignal<boolean>): ReadonlySignal<Connection> {
+  return computed(() => (isOver.value ? "closed" : link.connection.value));
+}
+
+function text(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}

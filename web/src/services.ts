@@ -1,0 +1,54 @@
+/** The page's own services: one guest, one API, one connection. */
+
+import { createApi, type Wire } from "./api/http";
+import { createLink, type Link } from "./api/link";
+import { createSend } from "./api/request";
+import { createSession, type Session } from "./api/session";
+import { PROTOCOL, type RawSocket } from "./api/socket";
+import type { MatchStore } from "./game/contracts";
+import { createMatchStore } from "./game/store";
+import type { Side } from "./game/types";
+import { storage } from "./storage";
+
+const send = createSend();
+
+export const session: Session = createSession(send, storage);
+export const api: Wire = createApi(send, session);
+export const link: Link = createLink({
+  wire: api,
+  open: () => new WebSocket(socketAddress(location), PROTOCOL) as RawSocket,
+  token: () => session.token(),
+  renew: (bad) => session.renew(bad),
+  random: Math.random,
+  now: Date.now,
+  uuid,
+});
+
+/** Follow a match and its room (by id) through a seat, or as a spectator. Whoever opens a store disposes of it. */
+export function openStore(match: string, seat: Side | null, room: string | null = null): MatchStore {
+  return createMatchStore(match, seat, { link, system: api.system, room });
+}
+
+/** Tell the connection when the device wakes up, or loses and finds its network. */
+export function watchDevice(): void {
+  window.addEventListener("online", () => link.wake());
+  window.addEventListener("offline", () => link.sleep());
+  window.addEventListener("pageshow", () => link.wake());
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") link.wake();
+  });
+}
+
+function socketAddress({ protocol, host }: Location): string {
+  return `${protocol === "https:" ? "wss" : "ws"}://${host}/ws/v1`;
+}
+
+/** `randomUUID` is missing where the page does not come over TLS, as on a home network. */
+function uuid(): string {
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
