@@ -11,13 +11,14 @@ from playwright.sync_api import Locator, expect
 
 from tests.e2e.people import Person
 
-# The buttons of the first board on the page; the drawn boards have the same ones, unseen.
-LABELS = """() => Object.fromEntries([...(document.querySelector('[role=grid]')
+# The buttons of the first board that is no mere picture; the drawn boards have the same ones, unseen.
+GRID = "[role=grid]:not([inert] *)"
+LABELS = f"""() => Object.fromEntries([...(document.querySelector('{GRID}')
   ?.querySelectorAll('[data-square]') ?? [])].map((one) => [one.dataset.square, one.getAttribute('aria-label')]))"""
-PRESS = """async (square) => {
-  document.querySelector(`[role=grid] [data-square="${square}"]`).click();
+PRESS = f"""async (square) => {{
+  document.querySelector('{GRID}').querySelector(`[data-square="${{square}}"]`).click();
   for (let turn = 0; turn < 3; turn += 1) await new Promise((done) => setTimeout(done, 0));
-}"""
+}}"""
 BRIDGEHEADS = {"first": ("b4", "e4"), "second": ("b5", "e5")}
 BACK = {"first": ("a1", "b1", "hq1", "e1", "f1"), "second": ("a8", "b8", "hq8", "e8", "f8")}
 
@@ -44,7 +45,7 @@ class Table:
         self.page.evaluate(PRESS, square)
 
     def wait_for_board(self) -> None:
-        self.page.locator("[data-square]").first.wait_for(state="attached")
+        self.page.locator(f"{GRID} [data-square]").first.wait_for(state="attached")
 
     def own(self) -> dict[str, str]:
         """Own pieces by square: kind's name as the label has it."""

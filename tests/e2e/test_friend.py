@@ -9,11 +9,15 @@ from tests.e2e.people import Person
 from tests.e2e.table import Table, play_on
 
 pytestmark = pytest.mark.e2e
+CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 
-def invite(host: Person) -> str:
+def invite(host: Person, watchable: bool = False) -> str:
     """The link a host copies from a room just made."""
     host.go()
+    if watchable:
+        host.page.get_by_text(host.words("start.options"), exact=True).click()
+        host.page.get_by_text(host.words("start.allowSpectators")).click()
     host.button("start.friend").click()
     host.button("lobby.copy").click()
     expect(host.button("lobby.copied")).to_be_visible()
@@ -21,10 +25,10 @@ def invite(host: Person) -> str:
     return link
 
 
-def sit_down(person, **wishes) -> tuple[Table, Table]:
-    host = person("desktop", permissions=["clipboard-read", "clipboard-write"], **wishes)
+def sit_down(person, watchable: bool = False, **wishes) -> tuple[Table, Table]:
+    host = person("desktop", permissions=CLIPBOARD, **wishes)
     friend = person("phone", **wishes)
-    friend.go(invite(host))
+    friend.go(invite(host, watchable))
     friend.button("lobby.join").click()
     tables = Table(host, "first"), Table(friend, "second")
     for table in tables:
@@ -33,7 +37,7 @@ def sit_down(person, **wishes) -> tuple[Table, Table]:
 
 
 def test_friends_play_to_the_end_and_swap_sides(person) -> None:
-    host = person("desktop", permissions=["clipboard-read", "clipboard-write"])
+    host = person("desktop", permissions=CLIPBOARD)
     link = invite(host)
     assert "/r/" in link
     assert "#" in link
@@ -79,7 +83,7 @@ def test_friends_play_to_the_end_and_swap_sides(person) -> None:
 
 
 def test_layout_is_confirmed_before_anybody_has_come(person) -> None:
-    host = person("desktop", permissions=["clipboard-read", "clipboard-write"])
+    host = person("desktop", permissions=CLIPBOARD)
     link = invite(host)
     mine = Table(host)
     mine.confirm()
@@ -94,7 +98,7 @@ def test_layout_is_confirmed_before_anybody_has_come(person) -> None:
 
 
 def test_who_will_not_wait_plays_the_computer_with_the_same_layout(person) -> None:
-    host = person("phone", permissions=["clipboard-read", "clipboard-write"])
+    host = person("phone", permissions=CLIPBOARD)
     invite(host)
     table = Table(host)
     laid = table.own()
@@ -109,7 +113,7 @@ def test_who_will_not_wait_plays_the_computer_with_the_same_layout(person) -> No
 
 
 def test_a_spectator_sees_no_kinds_before_the_end(person) -> None:
-    first, second = sit_down(person)
+    first, second = sit_down(person, watchable=True)
     watcher = person("desktop")
     watcher.go(first.page.url)
     first.confirm()

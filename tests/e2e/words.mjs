@@ -25,7 +25,7 @@ const all = await import(pathToFileURL(built).href);
 for await (const line of createInterface({ input: process.stdin })) {
   const { lang, path, args } = JSON.parse(line);
   let found = all[files[lang]];
-  for (const part of path.split(".")) found = found?.[part];
+  for (const part of path ? path.split(".") : []) found = found?.[part];
   const text = typeof found === "function" ? found(...args) : found;
   process.stdout.write(`${JSON.stringify(text ?? null)}\n`);
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 from pathlib import Path
@@ -18,9 +19,9 @@ class Catalogue:
     def __init__(self) -> None:
         script = Path(__file__).with_name("words.mjs")
         command = [str(WEB / "scripts" / "with-node.sh"), "node", str(script), str(WEB)]
-        environment_folder = WEB
+        environment = {"VENV": str(WEB.parent / ".venv"), **os.environ}
         self._node = subprocess.Popen(
-            command, cwd=environment_folder, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            command, cwd=WEB, env=environment, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         self._known: dict[str, Any] = {}
 
@@ -63,3 +64,17 @@ class Words:
         """A pattern for a sentence whose inserted words are not known."""
         filled = self(path, *["\ue000"] * count)
         return re.compile(".*".join(re.escape(part) for part in filled.split("\ue000")), re.IGNORECASE)
+
+    def sentences(self) -> set[str]:
+        """Every text of the catalogue that stands by itself."""
+        found: set[str] = set()
+        waiting = [self._catalogue.get(self.lang, "")]
+        while waiting:
+            held = waiting.pop()
+            if isinstance(held, dict):
+                waiting.extend(held.values())
+            elif isinstance(held, list):
+                waiting.extend(held)
+            elif isinstance(held, str):
+                found.add(held)
+        return found
