@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Square } from "../game/types";
-import { Flat } from "./flat";
+import { Flat, mayDrag } from "./flat";
 import { MARGIN, planOf } from "./geometry";
 import { Grid } from "./grid";
 import type { BoardMode, BoardProps, Viewpoint } from "./props";
@@ -64,9 +64,10 @@ function Solid(props: SolidProps) {
     import("./scene/scene")
       .then(async ({ openScene }) => {
         if (gone || !host.current) return;
-        const opened = await openScene(host.current, now.current, now.current.viewpoint ?? own, () => {
+        const broken = () => {
           if (!gone) now.current.onBroken();
-        });
+        };
+        const opened = await openScene(host.current, now.current, now.current.viewpoint ?? own, broken, mayDrag);
         if (gone) {
           opened.dispose();
           return;

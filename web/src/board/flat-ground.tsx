@@ -73,7 +73,9 @@ function Ground({ plan }: { plan: Plan }) {
           <rect class="flat-rail" x={bridge.width - 0.045} width="0.075" height={bridge.height + 0.1} />
         </g>
       ))}
-      <rect class="flat-edge" width={plan.width} height={plan.height} />
+      {banks(plan).map(([top, bottom]) => (
+        <rect key={top} class="flat-edge" y={top} width={plan.width} height={bottom - top} />
+      ))}
       <g class="flat-names">
         {plan.columnNames.map((name, column) => [
           <text key={`${name}1`} x={column + 0.5} y={-MARGIN / 2}>
@@ -99,6 +101,16 @@ function Ground({ plan }: { plan: Plan }) {
   );
 }
 
+/** The fields of squares between the waters: top and bottom of each. */
+function banks(plan: Plan): readonly (readonly [number, number])[] {
+  const { river } = plan;
+  if (!river) return [[0, plan.height]];
+  return [
+    [0, river.y],
+    [river.y + river.height, plan.height],
+  ];
+}
+
 function Paint({ id, stops }: { id: string; stops: readonly [string, string, string] }) {
   return (
     <linearGradient id={id} x1="0.2" y1="0" x2="0.6" y2="1">
@@ -112,7 +124,7 @@ function Paint({ id, stops }: { id: string; stops: readonly [string, string, str
 function Waves({ y, height, width }: { y: number; height: number; width: number }) {
   const lines = [0.22, 0.45, 0.68, 0.86].map((part, row) => {
     const start = -MARGIN + (row % 2) * 0.35;
-    const count = Math.ceil((width + 2 * MARGIN) / 0.7) - 1;
+    const count = Math.floor((width + 2 * MARGIN - (row % 2) * 0.35) / 0.7);
     return `M${start} ${y + part * height}${" q0.175 -0.07 0.35 0 t0.35 0".repeat(count)}`;
   });
   return <path class="flat-waves" d={lines.join("")} />;

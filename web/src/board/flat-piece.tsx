@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Piece } from "../game/types";
-import type { Plan } from "./geometry";
+import { type Plan, shortOf } from "./geometry";
 import { faceLines, faceOf, faceSize, guessOf, paintOf } from "./look";
 import { GOING, key, PLY_MS, type PlyMotion } from "./motion";
 import type { BoardProps } from "./props";
@@ -36,11 +36,20 @@ export function FlatPiece(props: FlatPieceProps) {
     // A mover that is gone is drawn where it started, one that lives where it arrived.
     const start = isMover && !gone ? `translate(${from.cx - to.cx}px, ${from.cy - to.cy}px)` : here;
     const end = isMover && gone ? `translate(${to.cx - from.cx}px, ${to.cy - from.cy}px)` : here;
+    // In a battle the mover stops in front of the other piece until it is decided.
+    const [shortX, shortY] = shortOf(from, to, motion.battle ? 0.4 : 0);
+    const met = !isMover
+      ? here
+      : gone
+        ? `translate(${to.cx - from.cx - shortX}px, ${to.cy - from.cy - shortY}px)`
+        : `translate(${-shortX}px, ${-shortY}px)`;
     const easing = "cubic-bezier(0.5, 0, 0.2, 1)";
     const frames: Keyframe[] = [
       { transform: start, opacity: 1, offset: 0, easing },
-      { transform: end, opacity: 1, offset: GOING },
-      gone ? { transform: `${end} scale(0.55)`, opacity: 0, offset: 1 } : { transform: end, opacity: 1, offset: 1 },
+      { transform: met, opacity: 1, offset: GOING },
+      gone
+        ? { transform: `${isMover ? met : end} scale(0.55)`, opacity: 0, offset: 1 }
+        : { transform: end, opacity: 1, offset: 1 },
     ];
     const animation = element.animate(frames, { duration: PLY_MS, fill: gone ? "both" : "none" });
     return () => animation.cancel();

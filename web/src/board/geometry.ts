@@ -178,3 +178,10 @@ export function homeOf(plan: Plan): Square | null {
   const row = plan.rows[plan.rows.length - 1] ?? [];
   return row[Math.floor(row.length / 2)]?.name ?? null;
 }
+
+/** A step of `length` from `from` towards `to`. */
+export function shortOf(from: Cell, to: Cell, length: number): readonly [number, number] {
+  const [x, y] = [to.cx - from.cx, to.cy - from.cy];
+  const whole = Math.hypot(x, y) || 1;
+  return [(x / whole) * length, (y / whole) * length];
+}

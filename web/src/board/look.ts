@@ -26,12 +26,13 @@ export function faceLines(text: string): readonly string[] {
 /** Font size, as a part of the piece's height, at which the lines fit the face. */
 export function faceSize(lines: readonly string[]): number {
   const longest = Math.max(1, ...lines.map((line) => lineWidth(line)));
-  return Math.min(0.34, 0.66 / Math.max(1, lines.length), 0.62 / longest);
+  const most = lines.every((line) => UPRIGHT.test(line)) ? 0.34 : 0.22;
+  return Math.min(most, 0.66 / Math.max(1, lines.length), 0.56 / longest);
 }
 
 /** In em. */
 function lineWidth(line: string): number {
-  return Array.from(line).reduce((sum, one) => sum + (one.charCodeAt(0) > 0x2e80 ? 1 : 0.6), 0);
+  return Array.from(line).reduce((sum, one) => sum + (one.charCodeAt(0) > 0x2e80 ? 1 : 0.64), 0);
 }
 
 export interface Marks {

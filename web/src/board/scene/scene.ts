@@ -1,16 +1,292 @@
-import type { Viewpoint } from "../props";
+/** The 3D board. Draws only when something changed; holds nothing after `dispose`. */
+
+import { Vector3 } from "three";
+import type { Piece, Square } from "../../game/types";
+import { type Plan, planOf, squareAt } from "../geometry";
+import { ease, key, plyBetween, wantsLessMotion } from "../motion";
+import type { BoardProps, Viewpoint } from "../props";
+import { Act } from "./act";
+import { control } from "./control";
+import { Faces } from "./faces";
+import { Markers } from "./markers";
+import { type Man, Men } from "./pieces";
+import { Stage } from "./stage";
+
+export interface SceneProps extends BoardProps {
+  /** Where the keyboard is. */
+  focus: Square | null;
+}
 
 export interface SceneHandle {
-  update(props: object): void;
+  update(props: SceneProps): void;
   look(viewpoint: Viewpoint): void;
   dispose(): void;
 }
 
+const LAY_MS = 420;
+/** How long a dropped piece waits on its new square for the answer. */
+const PATIENCE_MS = 900;
+
 export async function openScene(
-  _host: HTMLElement,
-  _p: object,
-  _v: Viewpoint,
-  _broken: () => void,
+  host: HTMLElement,
+  props: SceneProps,
+  viewpoint: Viewpoint,
+  onBroken: () => void,
+  mayDrag: (props: BoardProps, piece: Piece | undefined) => boolean,
 ): Promise<SceneHandle> {
-  throw new Error("not yet");
+  const scene = new BoardScene(host, props, viewpoint, onBroken, mayDrag);
+  await scene.ready();
+  return scene;
+}
+
+class BoardScene implements SceneHandle {
+  private readonly stage: Stage;
+  private readonly faces = new Faces();
+  private readonly men = new Men(this.faces);
+  private readonly markers = new Markers();
+  private readonly stopListening: () => void;
+  private readonly watcher: ResizeObserver;
+  private plan: Plan;
+  private act: Act | null = null;
+  private laid: { now: number; from: number; to: number; started: number };
+  private held: { man: Man; square: Square; x: number; z: number; until: number | null } | null = null;
+  private over: Square | null = null;
+  private frame = 0;
+  private gone = false;
+
+  constructor(
+    host: HTMLElement,
+    private props: SceneProps,
+    private viewpoint: Viewpoint,
+    private readonly onBroken: () => void,
+    private readonly mayDrag: (props: BoardProps, piece: Piece | undefined) => boolean,
+  ) {
+    const lies = viewpoint === "top" ? 1 : 0;
+    this.laid = { now: lies, from: lies, to: lies, started: 0 };
+    this.plan = planOf(props.system, props.near);
+    this.stage = new Stage(host);
+    this.stage.scene.add(this.men.group, this.markers.group);
+    this.stage.build(this.plan);
+    this.stage.resize();
+    this.stage.eye.go(viewpoint, 0, false);
+    this.stage.canvas.addEventListener("webglcontextlost", this.lost);
+    this.stopListening = this.listen();
+    this.watcher = new ResizeObserver(() => {
+      this.stage.resize();
+      this.draw();
+    });
+    this.watcher.observe(host);
+    this.arrange(props);
+  }
+
+  /** Compiles beside the page's own work, then draws once. */
+  async ready(): Promise<void> {
+    await this.stage.renderer.compileAsync(this.stage.scene, this.stage.eye.camera);
+    if (!this.gone) this.stage.render();
+  }
+
+  update(props: SceneProps): void {
+    if (this.gone) return;
+    const before = this.props;
+    this.props = props;
+    const sameBoard = before.system === props.system && before.near === props.near;
+    const sameLook = sameBoard && before.viewer === props.viewer;
+    const moved = before.pieces !== props.pieces;
+    if (!sameLook) {
+      this.endAct();
+      this.held = null;
+      this.men.clear();
+    }
+    if (!sameBoard) {
+      this.plan = planOf(props.system, props.near);
+      this.stage.build(this.plan);
+      this.stage.resize();
+      this.stage.eye.go(this.viewpoint, 0, false);
+    }
+    const ply = sameLook && moved && !wantsLessMotion() ? plyBetween(before.pieces, props.pieces, props.last) : null;
+    if (ply || moved) this.endAct();
+    const held = moved ? this.held : null;
+    if (moved) this.held = null;
+    const from = ply ? this.spot(ply.from) : null;
+    if (ply && from && held && key(held.man.piece) === key(ply.mover)) from.set(held.x, 0, held.z);
+    const leaving = this.arrange(props);
+    const to = ply ? this.spot(ply.to) : null;
+    if (ply && from && to) {
+      const men = [...this.men.byKey.values(), ...leaving];
+      const mover = men.find((man) => key(man.piece) === key(ply.mover));
+      this.act = new Act(ply, performance.now(), mover, leaving, from, to);
+      if (this.act.burst) this.stage.scene.add(this.act.burst);
+      this.men.dress(props, this.laid.now > 0.5, leaving);
+    } else {
+      for (const man of leaving) this.men.remove(man);
+    }
+    this.draw();
+  }
+
+  look(viewpoint: Viewpoint): void {
+    if (this.gone) return;
+    const smooth = !wantsLessMotion();
+    const now = performance.now();
+    this.viewpoint = viewpoint;
+    const to = viewpoint === "top" ? 1 : 0;
+    this.laid = { now: smooth ? this.laid.now : to, from: this.laid.now, to, started: now };
+    if (!smooth) this.relay();
+    this.stage.eye.go(viewpoint, now, smooth);
+    this.draw();
+  }
+
+  dispose(): void {
+    if (this.gone) return;
+    this.gone = true;
+    cancelAnimationFrame(this.frame);
+    this.watcher.disconnect();
+    this.stopListening();
+    this.stage.canvas.removeEventListener("webglcontextlost", this.lost);
+    this.endAct();
+    this.held = null;
+    this.men.dispose();
+    this.markers.dispose();
+    this.faces.dispose();
+    this.stage.dispose();
+  }
+
+  private readonly lost = (event: Event) => {
+    event.preventDefault();
+    this.onBroken();
+  };
+
+  /** Puts pieces and markers where the props say; answers what left. */
+  private arrange(props: SceneProps): Man[] {
+    const leaving = this.men.set(props, this.plan, this.laid.now);
+    this.men.dress(props, this.laid.now > 0.5, [...leaving, ...(this.act?.leaving ?? [])]);
+    this.markers.set(props, this.plan, props.focus, this.over);
+    this.stage.shadowsChanged();
+    return leaving;
+  }
+
+  private spot(square: Square): Vector3 | null {
+    const cell = this.plan.byName.get(square);
+    return cell ? new Vector3(cell.cx - this.plan.width / 2, 0, cell.cy - this.plan.height / 2) : null;
+  }
+
+  private endAct(): void {
+    const { act } = this;
+    if (!act) return;
+    this.act = null;
+    for (const man of act.leaving) this.men.remove(man);
+    if (act.burst) this.stage.scene.remove(act.burst);
+    act.dispose();
+    for (const man of this.men.byKey.values()) if (act.isOf(man)) man.group.position.set(man.x, man.lift, man.z);
+    this.men.dress(this.props, this.laid.now > 0.5, []);
+    this.stage.shadowsChanged();
+  }
+
+  private relay(): void {
+    for (const man of [...this.men.byKey.values(), ...(this.act?.leaving ?? [])]) this.men.pose(man, this.laid.now);
+    this.men.dress(this.props, this.laid.now > 0.5, this.act?.leaving ?? []);
+  }
+
+  private draw(): void {
+    if (this.gone || this.frame !== 0) return;
+    this.frame = requestAnimationFrame((at) => {
+      this.frame = 0;
+      const busy = this.step(Math.max(at, performance.now() - 8));
+      this.stage.render();
+      if (busy) this.draw();
+    });
+  }
+
+  /** Everything that moves by itself; answers whether it goes on. */
+  private step(at: number): boolean {
+    let busy = this.stage.eye.step(at);
+    const { laid } = this;
+    if (laid.now !== laid.to) {
+      const part = Math.min(1, Math.max(0, (at - laid.started) / LAY_MS));
+      laid.now = part === 1 ? laid.to : laid.from + (laid.to - laid.from) * ease(part);
+      this.relay();
+      busy = true;
+    }
+    for (const man of this.men.byKey.values()) {
+      if (man.lift === man.liftTo) continue;
+      const step = (man.liftTo - man.lift) * 0.35;
+      man.lift = Math.abs(step) < 0.004 || wantsLessMotion() ? man.liftTo : man.lift + step;
+      if (man !== this.held?.man) man.group.position.y = man.lift;
+      busy = true;
+    }
+    if (this.held) {
+      this.held.man.group.position.set(this.held.x, 0.3, this.held.z);
+      if (this.held.until !== null) busy = true;
+      if (this.held.until !== null && at > this.held.until) this.letGo();
+    }
+    if (this.act) {
+      if (this.act.step(at, this.stage.eye.camera.quaternion)) busy = true;
+      else this.endAct();
+    }
+    if (busy || this.held) this.stage.shadowsChanged();
+    return busy;
+  }
+
+  private letGo(): void {
+    const man = this.held?.man;
+    this.held = null;
+    man?.group.position.set(man.x, man.lift, man.z);
+    this.stage.shadowsChanged();
+  }
+
+  private setOver(square: Square | null): void {
+    this.over = square;
+    this.markers.set(this.props, this.plan, this.props.focus, square);
+  }
+
+  private listen(): () => void {
+    const { stage } = this;
+    const pieceOn = (square: Square) => this.props.pieces.find((piece) => piece.square === square);
+    return control(stage.canvas, {
+      squareAt: (x, y) => stage.squareAt(x, y, this.plan, this.men.group),
+      mayDrag: (square) => this.mayDrag(this.props, pieceOn(square)),
+      tap: (square) => {
+        if (!this.props.disabled) this.props.onSquare(square);
+      },
+      grab: (square) => this.props.onGrab?.(square),
+      carry: (square, x, y) => {
+        const piece = pieceOn(square);
+        const man = piece && this.men.byKey.get(key(piece));
+        const point = stage.grounded(x, y);
+        if (!man || !point) return;
+        this.held = { man, square, x: point.x, z: point.z, until: null };
+        const over = this.under(point);
+        this.setOver(over === square ? null : over);
+        this.draw();
+      },
+      drop: (square, cancelled) => {
+        const point = this.held && !cancelled ? new Vector3(this.held.x, 0, this.held.z) : null;
+        const over = point && this.under(point);
+        const spot = over !== null && over !== square ? this.spot(over) : null;
+        this.setOver(null);
+        if (this.held && spot && over !== null && !this.props.disabled) {
+          this.held = { ...this.held, x: spot.x, z: spot.z, until: performance.now() + PATIENCE_MS };
+          this.props.onDrag?.(square, over);
+        } else this.letGo();
+        this.draw();
+      },
+      turn: (dx, dy) => {
+        stage.eye.orbit((dx / stage.host.clientWidth) * Math.PI, (dy / stage.host.clientHeight) * Math.PI * 0.7);
+        this.draw();
+      },
+      zoom: (factor, x, y) => {
+        stage.eye.zoom(factor, () => stage.grounded(x, y));
+        this.draw();
+      },
+      slide: (fromX, fromY, toX, toY) => {
+        const [from, to] = [stage.grounded(fromX, fromY), stage.grounded(toX, toY)];
+        if (from && to) stage.eye.pan(from.x - to.x, from.z - to.z);
+        this.draw();
+      },
+    });
+  }
+
+  private under(point: Vector3): Square | null {
+    const [x, y] = [point.x + this.plan.width / 2, point.z + this.plan.height / 2];
+    return squareAt(this.plan, x, y);
+  }
 }
