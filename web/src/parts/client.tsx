@@ -1,0 +1,74 @@
+/** What screens use of the page's own services: the one place that knows where they come from. */
+
+import { useEffect, useMemo } from "preact/hooks";
+import { navigate } from "wouter-preact/use-browser-location";
+import type { BoardMode, Viewpoint } from "../board/board";
+import type { GameWords } from "../game/contracts";
+import type { Kind, Square, System, View } from "../game/types";
+import { settings } from "../settings";
+import { playSound, type Sound } from "../sound";
+import { storage } from "../storage";
+import { gameWords, useWords } from "../words";
+
+export { problemOf } from "../api/problems";
+export { api, openStore } from "../services";
+
+export function go(path: string): void {
+  navigate(path);
+}
+
+/** A guest is made when first needed; who has never played has none. */
+export function hasGuest(): boolean {
+  return storage.get("gyoji.guest") !== null;
+}
+
+export const prefs = {
+  boardMode: settings.view,
+  viewpoint: settings.viewpoint,
+  deduction: settings.deductions,
+  buttonsOpen: settings.buttonsOpen,
+  setViewpoint: (viewpoint: Viewpoint) => {
+    settings.viewpoint.value = viewpoint;
+  },
+  setBoardMode: (mode: BoardMode) => {
+    settings.view.value = mode;
+  },
+  setDeduction: (on: boolean) => {
+    settings.deductions.value = on;
+  },
+  setButtonsOpen: (open: boolean) => {
+    settings.buttonsOpen.value = open;
+  },
+};
+
+export const play = (sound: Sound): void => playSound(sound);
+
+export function useGameWords(): GameWords {
+  const words = useWords();
+  const faces = settings.faces.value;
+  return useMemo(() => gameWords(words, faces), [words, faces]);
+}
+
+export function useTitle(page: string): void {
+  const { app } = useWords();
+  useEffect(() => {
+    document.title = app.title(page);
+  }, [app, page]);
+}
+
+export interface Known {
+  excluded: ReadonlySet<Kind>;
+  reasons: readonly string[];
+}
+
+/** What the public facts rule out for the enemy piece that started on `origin`. */
+export function useFacts(): (origin: Square) => Known | null {
+  return () => null;
+}
+
+export async function loadReplay(
+  _match: string,
+  _of: string | null,
+): Promise<{ system: System; views: readonly View[] }> {
+  throw new Error("not yet");
+}

@@ -1,0 +1,103 @@
+import { Board } from "../board/board";
+import type { BoardProps } from "../board/props";
+import type { Kind, Piece, Side, Square, System } from "../game/types";
+import { sideName, squareName, useWords, type Words } from "../words";
+import { prefs, useGameWords } from "./client";
+import { Panel } from "./panel";
+
+/** What a screen says about the board; the rest comes from the settings and the words. */
+export interface BoardSpec {
+  system: System;
+  pieces: readonly Piece[];
+  /** Through whose eyes: named "your" pieces; null for spectators and replays. */
+  own: Side | null;
+  near: Side | null;
+  selected: Square | null;
+  targets: BoardProps["targets"];
+  last: BoardProps["last"];
+  guesses: Readonly<Record<Square, Kind>>;
+  disabled: boolean;
+  onSquare: (square: Square) => void;
+  onDrag?: (from: Square, to: Square) => void;
+  onGrab?: (from: Square) => void;
+}
+
+/** `flat`: a picture, whatever the settings say. */
+export function GameBoard({ spec, flat = false }: { spec: BoardSpec; flat?: boolean }) {
+  const props = useBoardProps(spec);
+  if (flat) return <Board {...props} mode="2d" />;
+  return (
+    <Board
+      {...props}
+      mode={prefs.boardMode.value}
+      viewpoint={prefs.viewpoint.value}
+      onViewpoint={(viewpoint) => prefs.setViewpoint(viewpoint)}
+    />
+  );
+}
+
+/** The same board as buttons, beside the drawn one. */
+export function ButtonsPanel({ spec }: { spec: BoardSpec }) {
+  const { board: words } = useWords();
+  const open = prefs.buttonsOpen.value;
+  if (prefs.boardMode.value === "buttons") return null;
+  return (
+    <Panel title={words.buttons} open={open} onToggle={(next) => prefs.setButtonsOpen(next)}>
+      {open && <Buttons spec={spec} />}
+    </Panel>
+  );
+}
+
+function Buttons({ spec }: { spec: BoardSpec }) {
+  const { board: words } = useWords();
+  const props = useBoardProps(spec);
+  return (
+    <>
+      <p class="soft small">{words.buttonsHelp}</p>
+      <Board {...props} mode="buttons" />
+    </>
+  );
+}
+
+function useBoardProps(spec: BoardSpec): BoardProps {
+  const words = useWords();
+  const game = useGameWords();
+  const { own: viewer, ...rest } = spec;
+  return {
+    ...rest,
+    viewer,
+    kindName: game.kind,
+    face: game.face,
+    label: (square) => squareLabel(words, game.kind, spec, square),
+    words: { board: words.board.label, slanted: words.board.slanted, top: words.board.top },
+  };
+}
+
+/** All that is to be seen on a square, in words. */
+function squareLabel(words: Words, kindName: (kind: Kind) => string, spec: BoardSpec, square: Square): string {
+  const { system, own, pieces, selected, targets, last, guesses } = spec;
+  const { board } = words;
+  const piece = pieces.find((each) => each.square === square);
+  const guess = piece && piece.kind === null ? guesses[piece.origin] : undefined;
+  const target = targets.find((each) => each.square === square);
+  const said = [words.app.caption(squareName(words, square, system, own))];
+  said.push(piece ? pieceLabel(words, kindName, piece, own) : board.empty);
+  if (piece?.moved) said.push(board.moved);
+  if (guess !== undefined) said.push(board.guess(kindName(guess)));
+  if (selected === square) said.push(board.selected);
+  if (target) said.push(target.attack ? board.attackable : board.reachable);
+  if (last?.[0] === square) said.push(board.lastFrom);
+  if (last?.[1] === square) said.push(board.lastTo);
+  return board.join(said);
+}
+
+function pieceLabel(words: Words, kindName: (kind: Kind) => string, piece: Piece, own: Side | null): string {
+  const { board } = words;
+  const kind = piece.kind === null ? null : kindName(piece.kind);
+  if (own === null) {
+    const side = sideName(words, piece.side);
+    return kind === null ? board.sidePiece(side) : board.sideKnown(side, kind);
+  }
+  if (piece.side === own) return kind === null ? board.ownHidden : board.ownPiece(kind);
+  return kind === null ? board.enemyPiece : board.enemyKnown(kind);
+}

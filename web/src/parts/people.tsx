@@ -1,0 +1,68 @@
+import { useComputed } from "@preact/signals";
+import type { Connection, MatchStore } from "../game/contracts";
+import type { MatchSeat, PlayerInfo, Side, System } from "../game/types";
+import { playerName, sideName, useWords } from "../words";
+
+const TONE: Readonly<Record<Connection, string>> = {
+  connecting: "middling",
+  open: "good",
+  polling: "middling",
+  offline: "bad",
+  closed: "bad",
+};
+
+/** How this page hears from the server. */
+export function ConnectionBadge({ connection }: { connection: Connection }) {
+  const { connection: words } = useWords();
+  const long = connection === "polling" ? words.pollingText : connection === "offline" ? words.offlineText : undefined;
+  return (
+    <span class={`badge ${TONE[connection]}`} role="status" title={long}>
+      {words[connection]}
+    </span>
+  );
+}
+
+interface PlayersProps {
+  system: System;
+  seats: readonly MatchSeat[];
+  own: Side | null;
+  turn: Side | null;
+  store: MatchStore;
+}
+
+/** Who plays what, whose turn it is, and who is there. */
+export function Players({ system, seats, own, turn, store }: PlayersProps) {
+  const words = useWords();
+  const present = useComputed(() => store.present.value).value;
+  return (
+    <ul class="players">
+      {seats.map((seat) => (
+        <li key={seat.side} class={seat.side === turn ? "player turn" : "player"}>
+          <PieceMark system={system} side={seat.side} />
+          <span class="who">
+            {words.app.caption(
+              words.players.seat(
+                seat.side === own ? words.players.you : playerName(words, seat.player),
+                sideName(words, seat.side),
+              ),
+            )}
+          </span>
+          {seat.side !== own && isPerson(seat.player) && (
+            <span class={`badge presence ${present[seat.side] ? "good" : "bad"}`}>
+              {present[seat.side] ? words.connection.presence.here : words.connection.presence.away}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function isPerson(player: PlayerInfo | null): boolean {
+  return player !== null && player.kind !== "bot";
+}
+
+/** A small piece in the colour of the side. */
+export function PieceMark({ system, side }: { system: System; side: Side }) {
+  return <span class={system.sides.indexOf(side) <= 0 ? "piece-mark first" : "piece-mark"} aria-hidden="true" />;
+}

@@ -1,0 +1,221 @@
+import { useEffect, useState } from "preact/hooks";
+import { Link } from "wouter-preact";
+import type { MatchStore, Problem, Room } from "../game/contracts";
+import type { Side, Snapshot, System } from "../game/types";
+import { Captured } from "../parts/captured";
+import { api, openStore, problemOf } from "../parts/client";
+import { ButtonsPanel, GameBoard } from "../parts/game-board";
+import { ProblemCard, toastProblem } from "../parts/problem";
+import { clearToasts } from "../parts/toast";
+import { Waiting } from "../parts/waiting";
+import { sideName, useWords, type Words } from "../words";
+import { attempt } from "./room/deeds";
+import { useEditing } from "./room/editor";
+import { Result } from "./room/end-panels";
+import { LayoutPanels } from "./room/layout-panels";
+import { PlayPanels } from "./room/play-panels";
+import { usePlaying } from "./room/playing";
+import { boardSpec } from "./room/table";
+
+interface HotseatProps {
+  room: Room;
+  system: System;
+  setRoom: (room: Room) => void;
+}
+
+/** What the page holds: a curtain in front of somebody's turn, or one seat's own look. Never two. */
+type Scene =
+  | { type: "asking" }
+  | { type: "curtain"; side: Side; laysOut: boolean }
+  | { type: "open"; side: Side }
+  | { type: "problem"; problem: Problem };
+
+/** Two players on one device, with a curtain between their turns. */
+export function HotseatTable({ room, system, setRoom }: HotseatProps) {
+  const [scene, setScene] = useState<Scene>({ type: "asking" });
+  const [round, setRound] = useState(0);
+
+  // why: asked again after every turn
+  useEffect(() => {
+    let wanted = true;
+    whoseTurn(room, system).then(
+      (next) => wanted && setScene(next),
+      (error: unknown) => wanted && setScene({ type: "problem", problem: problemOf(error) }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [room.match, round]);
+
+  const change = () => {
+    clearToasts();
+    setScene({ type: "asking" });
+    setRound(round + 1);
+  };
+  if (scene.type === "problem") return <ProblemCard problem={scene.problem} again={change} />;
+  if (scene.type === "asking") return <Waiting />;
+  if (scene.type === "curtain") {
+    return <Curtain scene={scene} onOpen={() => setScene({ type: "open", side: scene.side })} />;
+  }
+  return (
+    <OpenSeat key={scene.side} room={room} system={system} side={scene.side} onChange={change} setRoom={setRoom} />
+  );
+}
+
+/** From what is public: who has to lay out or to move. Asks for no seat's view while the match runs. */
+async function whoseTurn(room: Room, system: System): Promise<Scene> {
+  const waiting = (await api.turns()).filter((line) => line.match === room.match);
+  const side = system.sides.find((each) => waiting.some((line) => line.side === each));
+  if (side !== undefined) return { type: "curtain", side, laysOut: waiting[0]?.phase === "layout" };
+  // why: nobody waits only when the match is over, and then everybody may see everything
+  return { type: "open", side: system.sides[0] ?? "" };
+}
+
+function Curtain({ scene, onOpen }: { scene: { side: Side; laysOut: boolean }; onOpen: () => void }) {
+  const words = useWords();
+  const { hotseat } = words;
+  const key = scene.side === "second" ? "second" : "first";
+  return (
+    <main id="content" class="content narrow">
+      <section class={`curtain ${key}`} aria-label={hotseat.curtain}>
+        <h1>{hotseat.pass(sideName(words, scene.side))}</h1>
+        <p>
+          {hotseat.lookAway} {hotseat.covered}
+        </p>
+        <button type="button" class="button main" onClick={onOpen}>
+          {scene.laysOut ? hotseat.layOut[key] : hotseat.start[key]}
+        </button>
+      </section>
+    </main>
+  );
+}
+
+interface OpenSeatProps extends HotseatProps {
+  side: Side;
+  onChange: () => void;
+}
+
+/** The curtain is open for one seat; its store is made here and ends here. */
+function OpenSeat({ room, system, side, onChange, setRoom }: OpenSeatProps) {
+  const words = useWords();
+  const [store, setStore] = useState<MatchStore | null>(null);
+  useEffect(() => {
+    if (!room.match) return;
+    const opened = openStore(room.match, side, room.id);
+    setStore(opened);
+    return () => opened.dispose();
+  }, [room.match, room.id, side]);
+  const problem = store?.problem.value ?? null;
+  const snapshot = store?.state.value ?? null;
+  useEffect(() => {
+    if (!problem || !store?.state.value) return;
+    toastProblem(words, problem);
+    store.dismissProblem();
+  }, [problem, store, words]);
+
+  if (store && snapshot) {
+    return <SeatTable {...{ room, system, side, onChange, setRoom, store, snapshot }} />;
+  }
+  if (problem) return <ProblemCard problem={problem} again={onChange} />;
+  return <Waiting />;
+}
+
+function SeatTable(props: OpenSeatProps & { store: MatchStore; snapshot: Snapshot }) {
+  const { room, system, side, onChange, setRoom, store, snapshot } = props;
+  const words = useWords();
+  const over = snapshot.phase === "over";
+  const own = over ? null : side;
+  const known = snapshot.layout?.pieces ?? null;
+  const editing = useEditing(snapshot.phase === "layout" ? { system, side, known, draftKey: null } : null);
+  const playing = usePlaying(snapshot.phase === "playing" ? { store, snapshot, own: side, notes: false } : null);
+  const spec = boardSpec({ system, own, snapshot }, editing, playing);
+  const done = snapshot.phase === "playing" && snapshot.turn !== side;
+  const pieces = editing.editor?.pieces;
+  const confirm = async () => {
+    // why: the store keeps a refusal in `problem`, where the screen shows it
+    const confirmed =
+      pieces &&
+      (await store.confirmLayout(pieces).then(
+        () => true,
+        () => false,
+      ));
+    if (confirmed) onChange();
+  };
+
+  return (
+    <main id="content" class="content at-table">
+      <div class="table">
+        <div class="board-place">
+          <GameBoard spec={spec} />
+        </div>
+        <div class="side">
+          {snapshot.phase === "layout" && (
+            <LayoutPanels
+              editing={editing}
+              confirmed={snapshot.layout?.confirmed ?? false}
+              waits={false}
+              news={null}
+              busy={store.busy.value}
+              shared
+              onConfirm={() => void confirm()}
+              onAgain={() => store.withdrawLayout().catch(() => undefined)}
+            />
+          )}
+          {snapshot.phase === "playing" && (
+            <PlayPanels system={system} store={store} snapshot={snapshot} own={side} playing={playing} done={done}>
+              {done && <ChangePlayer words={words} battle={snapshot.view?.last?.battle !== null} onChange={onChange} />}
+            </PlayPanels>
+          )}
+          {over && <HotseatEnd {...{ room, system, snapshot, setRoom }} />}
+          <ButtonsPanel spec={spec} />
+          {!over && (
+            <button type="button" class="button quiet" onClick={() => attempt(words, leave(room.slug))}>
+              {words.play.chooseMode}
+            </button>
+          )}
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function ChangePlayer({ words, battle, onChange }: { words: Words; battle: boolean; onChange: () => void }) {
+  return (
+    <div class="stack">
+      <p class="soft">{battle ? words.hotseat.checkResult : words.hotseat.moveDone}</p>
+      <button type="button" class="button main wide" onClick={onChange}>
+        {words.hotseat.change}
+      </button>
+    </div>
+  );
+}
+
+function HotseatEnd({ room, system, snapshot, setRoom }: HotseatProps & { snapshot: Snapshot }) {
+  const words = useWords();
+  const again = async () => setRoom(await api.offerRematch(room.slug));
+  return (
+    <>
+      <Result system={system} snapshot={snapshot} own={null} told={undefined} />
+      <button type="button" class="button main wide" onClick={() => attempt(words, again())}>
+        {words.end.again}
+      </button>
+      <div class="tools">
+        {snapshot.view && (
+          <Link href={`/replay/${snapshot.match}`} class="button">
+            {words.end.replay}
+          </Link>
+        )}
+        <button type="button" class="button" onClick={() => attempt(words, leave(room.slug))}>
+          {words.end.chooseMode}
+        </button>
+      </div>
+      {snapshot.view && <Captured system={system} view={snapshot.view} own={null} />}
+    </>
+  );
+}
+
+async function leave(slug: string): Promise<string> {
+  // why: who cannot leave the room, because it is closed already, wants another game all the same
+  await api.leave(slug).catch(() => undefined);
+  return "/";
+}

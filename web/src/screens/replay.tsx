@@ -1,0 +1,106 @@
+import { useEffect, useState } from "preact/hooks";
+import { lastSquares } from "../game/moves";
+import type { Side, System, View } from "../game/types";
+import { Announcement } from "../parts/announcement";
+import { Captured } from "../parts/captured";
+import { api, loadReplay, problemOf, useTitle } from "../parts/client";
+import { saveFile } from "../parts/file";
+import { GameBoard } from "../parts/game-board";
+import { useLoaded } from "../parts/load";
+import { ProblemCard, toastProblem } from "../parts/problem";
+import { Segmented } from "../parts/segmented";
+import { ShareButtons } from "../parts/share";
+import { Waiting } from "../parts/waiting";
+import { battleText, sideName, squareName, useWords, type Words } from "../words";
+import { ReplayControls } from "./replay-controls";
+import { WinTablePanel } from "./room/play-panels";
+
+const ALL = "all";
+
+/** A finished match, ply by ply, with everything shown or as a seat knew it. */
+export function ReplayScreen({ match }: { match: string }) {
+  const words = useWords();
+  const [eyes, setEyes] = useState<string>(ALL);
+  const replay = useLoaded(`${match} ${eyes}`, () => loadReplay(match, eyes === ALL ? null : eyes));
+  const [shown, setShown] = useState(replay.value);
+  const [at, setAt] = useState(0);
+  useTitle(words.replay.title);
+
+  // why: the old view stays until the new one is there, so that nothing jumps
+  useEffect(() => {
+    if (replay.value) setShown(replay.value);
+  }, [replay.value]);
+
+  if (replay.problem && !shown) return <ProblemCard problem={replay.problem} again={replay.again} />;
+  if (!shown) return <Waiting />;
+  const { system, views } = shown;
+  const total = views.length - 1;
+  const number = Math.min(at, total);
+  const view = views[number];
+  if (!view) return <Waiting />;
+
+  const own = eyes === ALL || eyes === "watch" ? null : eyes;
+  const download = () =>
+    api.record(match).then(
+      (record) => saveFile(`gyoji-${match}.json`, record),
+      (error: unknown) => toastProblem(words, problemOf(error), download),
+    );
+  return (
+    <main id="content" class="content at-table">
+      <div class="table">
+        <div class="board-place">
+          <GameBoard
+            spec={{
+              ...{ system, pieces: view.pieces, own, near: own ?? system.sides[0] ?? null, last: lastSquares(view) },
+              ...{ selected: null, targets: [], guesses: {}, disabled: true, onSquare: () => undefined },
+            }}
+          />
+        </div>
+        <div class="side">
+          <h1 class="unseen">{words.replay.title}</h1>
+          <Announcement
+            now={number === 0 ? words.replay.initial : words.replay.position(number, total)}
+            last={number === 0 ? null : plyText(words, system, view, views[number - 1], own)}
+          />
+          <ReplayControls number={number} total={total} onGo={setAt} />
+          <Segmented
+            legend={words.replay.viewpoint}
+            value={eyes}
+            choices={[
+              { value: ALL, label: words.replay.revealed },
+              ...system.sides.map((side) => ({ value: side, label: words.replay.asSide(sideName(words, side)) })),
+            ]}
+            onChange={setEyes}
+          />
+          <section class="panel">
+            <div class="inside">
+              <Captured system={system} view={view} own={own} />
+            </div>
+          </section>
+          <WinTablePanel system={system} />
+          <section class="panel">
+            <div class="inside">
+              <h2>{words.replay.share}</h2>
+              <ShareButtons url={location.href} title={words.lobby.shareTitle} text={words.replay.title} />
+              <button type="button" class="button" onClick={() => void download()}>
+                {words.replay.download}
+              </button>
+            </div>
+          </section>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** Who went where, and the battle that followed, as far as these eyes saw it. */
+function plyText(words: Words, system: System, view: View, before: View | undefined, own: Side | null): string {
+  const last = view.last;
+  if (!last) return words.replay.initial;
+  const [from, to] = [last.ply[0] ?? "", last.ply[1] ?? ""];
+  const mover = before?.pieces.find((piece) => piece.square === from)?.side ?? null;
+  const who = mover === null ? words.play.lastPly : words.app.caption(sideName(words, mover));
+  const name = (square: string) => squareName(words, square, system, own);
+  const moved = words.play.moved(who, name(from), name(to));
+  return last.battle ? `${moved}. ${battleText(words, last.battle, system, own)}` : moved;
+}

@@ -1,0 +1,149 @@
+import { useEffect, useState } from "preact/hooks";
+import { Link } from "wouter-preact";
+import { checkFairness, type Fairness } from "../../game/fairness";
+import type { MatchSeat, Side, Snapshot, System } from "../../game/types";
+import { Announcement } from "../../parts/announcement";
+import { Captured } from "../../parts/captured";
+import { api, play as sound } from "../../parts/client";
+import { isPerson } from "../../parts/people";
+import { outcomeText, sideName, useWords } from "../../words";
+import { attempt } from "./deeds";
+import { lastText, WinTablePanel } from "./play-panels";
+import type { Seated } from "./seated";
+
+interface ResultProps {
+  system: System;
+  snapshot: Snapshot;
+  own: Side | null;
+  /** The digests this page was told before the end. */
+  told: readonly MatchSeat[] | undefined;
+}
+
+/** Who won and why, that everything is shown, and that nobody cheated. */
+export function Result({ system, snapshot, own, told }: ResultProps) {
+  const words = useWords();
+  const { outcome } = snapshot;
+  const ending = outcome ? outcomeText(words, outcome, own) : null;
+
+  // why: once for each match
+  useEffect(() => {
+    if (ending) sound(ending.ending === "won" || ending.ending === "lost" ? ending.ending : "draw");
+  }, [snapshot.match]);
+
+  if (!ending) return null;
+  return (
+    <section class={ending.ending === "won" ? "result won" : "result"} role="status">
+      <h1>{ending.title}</h1>
+      <p>{ending.reason}</p>
+      {snapshot.view && <p class="soft">{words.end.summary(snapshot.ply_count)}</p>}
+      {snapshot.reveal && (
+        <>
+          <p class="soft">{words.end.revealed}</p>
+          <FairnessLine snapshot={snapshot} told={told} />
+        </>
+      )}
+      {snapshot.view?.last && <p class="small soft">{lastText(words, system, snapshot, own)}</p>}
+    </section>
+  );
+}
+
+function FairnessLine({ snapshot, told }: { snapshot: Snapshot; told: readonly MatchSeat[] | undefined }) {
+  const { end: words } = useWords();
+  const [found, setFound] = useState<Fairness | null>(null);
+  // why: once for each match
+  useEffect(() => {
+    let wanted = true;
+    checkFairness(snapshot, told).then((answer) => wanted && setFound(answer));
+    return () => {
+      wanted = false;
+    };
+  }, [snapshot.match]);
+  const text = { sound: words.verified, broken: words.tampered, unchecked: words.unverified };
+  const tone = { sound: "badge good", broken: "badge bad", unchecked: "badge middling" };
+  return (
+    <details class="small">
+      <summary class={`${found ? tone[found] : "badge"} fairness`}>{found ? text[found] : words.verifying}</summary>
+      <p class="soft">{words.verifyHelp}</p>
+    </details>
+  );
+}
+
+/** The end of a match in a room: result, rematch, replay, other games. */
+export function EndPanels({ seated, told }: { seated: Seated; told: readonly MatchSeat[] | undefined }) {
+  const { system, snapshot, own, room } = seated;
+  const words = useWords();
+  return (
+    <>
+      <Result system={system} snapshot={snapshot} own={own} told={told} />
+      {own !== null && <Rematch seated={seated} />}
+      <div class="tools">
+        {snapshot.view && (
+          <Link href={`/replay/${snapshot.match}`} class="button">
+            {words.end.replay}
+          </Link>
+        )}
+        <button type="button" class="button" onClick={() => attempt(words, leave(room.slug, own !== null))}>
+          {words.end.chooseMode}
+        </button>
+      </div>
+      {snapshot.view && (
+        <section class="panel">
+          <div class="inside">
+            <Captured system={system} view={snapshot.view} own={own} />
+          </div>
+        </section>
+      )}
+      <WinTablePanel system={system} />
+    </>
+  );
+}
+
+async function leave(slug: string, seated: boolean): Promise<string> {
+  // why: who cannot leave the room, because it is closed already, wants another game all the same
+  if (seated) await api.leave(slug).catch(() => undefined);
+  return "/";
+}
+
+function Rematch({ seated }: { seated: Seated }) {
+  const { room, system, own, snapshot, setRoom, refreshRoom } = seated;
+  const words = useWords();
+  const [busy, setBusy] = useState(false);
+  const mine = room.seats.find((seat) => seat.yours);
+  const others = room.seats.filter((seat) => !seat.yours);
+  const friend = snapshot.seats.some((seat) => seat.side !== own && isPerson(seat.player));
+  const next = system.sides.find((side) => side !== own);
+
+  const run = async (deed: () => Promise<unknown>) => {
+    setBusy(true);
+    await attempt(words, deed());
+    setBusy(false);
+  };
+  const offer = () => run(async () => setRoom(await api.offerRematch(room.slug)));
+  const withdraw = () =>
+    run(async () => {
+      await api.withdrawRematch(room.slug);
+      refreshRoom();
+    });
+
+  if (others.some((seat) => seat.player === null)) return <Announcement now={words.end.opponentLeft} tone="warn" />;
+  if (mine?.offers_rematch) {
+    return (
+      <>
+        <Announcement now={words.end.offerSent} busy />
+        <button type="button" class="button wide" disabled={busy} onClick={withdraw}>
+          {words.end.offerWithdraw}
+        </button>
+      </>
+    );
+  }
+  const offered = others.some((seat) => seat.offers_rematch);
+  return (
+    <>
+      {offered && <Announcement now={words.end.offerReceived} tone="yours" />}
+      <button type="button" class="button main wide" disabled={busy} aria-busy={busy} onClick={offer}>
+        {offered ? words.end.offerAccept : friend ? words.end.swapAgain : words.end.again}
+      </button>
+      {friend && next !== undefined && <p class="soft small">{words.lobby.joinText(sideName(words, next))}</p>}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { prefs, useFacts, useGameWords } from "../../parts/client";
+import { Dialog } from "../../parts/dialog";
+import { squareName, useWords } from "../../words";
+import type { Playing } from "./playing";
+import type { Seated } from "./seated";
+
+/** What could this enemy piece be: a note for the player alone, and what the public facts rule out. */
+export function GuessDialog({ seated, playing }: { seated: Seated; playing: Playing }) {
+  const { system, own, snapshot } = seated;
+  const words = useWords();
+  const game = useGameWords();
+  const facts = useFacts();
+  const origin = playing.noting;
+  const piece = snapshot.view?.pieces.find((each) => each.origin === origin && each.side !== own);
+  const known = origin !== null && prefs.deduction.value ? facts(origin) : null;
+  const chosen = origin === null ? undefined : playing.guesses[origin];
+
+  const choose = (kind: string | null) => {
+    if (origin !== null) playing.note(origin, kind);
+    playing.closeNote();
+  };
+  return (
+    <Dialog
+      open={piece !== undefined && piece.kind === null}
+      title={piece ? words.play.guessTitle(squareName(words, piece.square, system, own)) : words.play.guess}
+      closeLabel={words.app.close}
+      onClose={playing.closeNote}
+      actions={
+        chosen !== undefined && (
+          <button type="button" class="button" onClick={() => choose(null)}>
+            {words.play.guessClear}
+          </button>
+        )
+      }
+    >
+      {known && known.reasons.length > 0 && (
+        <ul class="small">
+          {known.reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+      <div class="guess-kinds">
+        {system.kinds.map((kind) => {
+          const excluded = known?.excluded.has(kind.key) ?? false;
+          return (
+            <button
+              key={kind.key}
+              type="button"
+              class={excluded ? "button excluded" : "button"}
+              aria-pressed={chosen === kind.key}
+              aria-label={excluded ? `${game.kind(kind.key)} (${words.play.excluded})` : undefined}
+              onClick={() => choose(chosen === kind.key ? null : kind.key)}
+            >
+              {words.app.caption(game.kind(kind.key))}
+            </button>
+          );
+        })}
+      </div>
+    </Dialog>
+  );
+}

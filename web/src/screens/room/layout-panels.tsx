@@ -1,0 +1,83 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { Announcement } from "../../parts/announcement";
+import { Panel } from "../../parts/panel";
+import { useWords } from "../../words";
+import type { Editing } from "./editor";
+import { SavedLayouts } from "./saved";
+
+interface LayoutPanelsProps {
+  editing: Editing;
+  confirmed: boolean;
+  /** The other side has yet to come or to lay out. */
+  waits: boolean;
+  /** What to say besides: the opponent has confirmed, say. */
+  news: string | null;
+  busy: boolean;
+  onConfirm: () => void;
+  onAgain: () => void;
+  /** Two people on one device: what one of them keeps, the other could read. */
+  shared?: boolean;
+  children?: ComponentChildren;
+}
+
+/** Everything beside the board while a layout is made. */
+export function LayoutPanels(props: LayoutPanelsProps) {
+  const { editing, confirmed, waits, news, busy, onConfirm, onAgain, shared = false, children } = props;
+  const { layout: words } = useWords();
+  const [savedOpen, setSavedOpen] = useState(false);
+  const { editor, message } = editing;
+
+  if (confirmed) {
+    return (
+      <>
+        <Announcement
+          now={waits ? words.waiting : words.confirmed}
+          last={waits ? words.confirmed : news}
+          busy={waits}
+        />
+        <button type="button" class="button wide" disabled={busy} onClick={onAgain}>
+          {words.again}
+        </button>
+        {children}
+      </>
+    );
+  }
+  return (
+    <>
+      <Announcement
+        now={message?.text ?? words.title}
+        last={message?.refused ? words.refused : (news ?? (message ? null : words.hint))}
+        tone={message?.refused ? "warn" : "yours"}
+      />
+      <button type="button" class="button main wide" disabled={!editor || busy} aria-busy={busy} onClick={onConfirm}>
+        {busy ? words.confirming : waits ? words.confirmAndWait : words.confirm}
+      </button>
+      <div class="tools">
+        <button type="button" class="button" disabled={!editor || editing.loading} onClick={editing.random}>
+          {words.random}
+        </button>
+        <button type="button" class="button" disabled={!editor} onClick={editing.mirror}>
+          {words.mirror}
+        </button>
+        {!shared && (
+          <button type="button" class="button" disabled={!editor} onClick={editing.last}>
+            {words.last}
+          </button>
+        )}
+        <button type="button" class="button" disabled={!editor?.past.length} onClick={editing.undo}>
+          {words.undo}
+        </button>
+        <button type="button" class="button" disabled={!editor?.future.length} onClick={editing.redo}>
+          {words.redo}
+        </button>
+      </div>
+      {children}
+      {!shared && (
+        <Panel title={words.saved} open={savedOpen} onToggle={setSavedOpen}>
+          {savedOpen && editor && <SavedLayouts editor={editor} onUse={editing.use} />}
+        </Panel>
+      )}
+    </>
+  );
+}

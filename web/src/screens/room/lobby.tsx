@@ -1,0 +1,98 @@
+import { useState } from "preact/hooks";
+import type { System } from "../../game/types";
+import { api } from "../../parts/client";
+import { Levels } from "../../parts/level";
+import { ChangedOptions } from "../../parts/options";
+import { Panel } from "../../parts/panel";
+import { isPerson } from "../../parts/people";
+import { Qr } from "../../parts/qr";
+import { ShareButtons } from "../../parts/share";
+import { sideName, useWords } from "../../words";
+import { attempt } from "./deeds";
+import type { Seated } from "./seated";
+
+/** While the friend has not come: the link in every form, and the computer instead. */
+export function Lobby({ seated }: { seated: Seated }) {
+  const { room, setRoom, store } = seated;
+  const words = useWords();
+  const [qrOpen, setQrOpen] = useState(false);
+  const free = room.seats.find((seat) => seat.player === null && seat.link !== null);
+  if (!free?.link) return null;
+  const url = new URL(free.link, location.origin).href;
+  const until = words.app.date(new Date(Date.parse(room.expires_at) - store.skew.value));
+
+  return (
+    <section class="panel" aria-label={words.lobby.title}>
+      <div class="inside">
+        <h2>{words.lobby.title}</h2>
+        <p>{words.lobby.text}</p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long link scrolls sideways, also by keyboard */}
+        <p class="invite-link" tabIndex={0} role="group" aria-label={words.lobby.link}>
+          {url}
+        </p>
+        <ShareButtons url={url} title={words.lobby.shareTitle} text={words.lobby.shareText} main />
+        <Panel title={words.lobby.qr} open={qrOpen} onToggle={setQrOpen}>
+          {qrOpen && <Qr text={url} label={words.lobby.qr} />}
+          <p class="soft small">{words.lobby.qrHint}</p>
+        </Panel>
+        <Panel title={words.lobby.dontWait}>
+          <p class="small">{words.lobby.dontWaitText}</p>
+          <Levels onChoose={(level) => attempt(words, api.playComputer(room.slug, level).then(setRoom))} />
+        </Panel>
+        <p class="soft small">
+          {words.lobby.expires(until)} {words.lobby.idle(30)}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+interface InvitationProps {
+  room: Seated["room"];
+  system: System | null;
+  /** From the link; null where the link has none. */
+  secret: { seat: number; secret: string } | null;
+  onJoined: (room: Seated["room"]) => void;
+}
+
+/** For who opened a link: whose game it is, and the button that sits down. Nothing happens before it is pressed. */
+export function Invitation({ room, system, secret, onJoined }: InvitationProps) {
+  const words = useWords();
+  const [busy, setBusy] = useState(false);
+  const host = room.seats.find((seat) => isPerson(seat.player))?.player;
+  const seat = room.seats.find((each) => each.number === secret?.seat && each.player === null);
+
+  const join = async () => {
+    if (!secret) return;
+    setBusy(true);
+    await attempt(words, api.claim(room.slug, secret.seat, secret.secret).then(onJoined));
+    setBusy(false);
+  };
+  if (room.full || !secret || !seat) {
+    const wrong = !room.full && words.problems["wrong-link"];
+    return (
+      <section class="letter">
+        <h1>{wrong ? wrong.title : words.lobby.full}</h1>
+        <p>{wrong ? wrong.text : words.lobby.fullText}</p>
+        <a class="button main" href="/">
+          {words.app.toStart}
+        </a>
+      </section>
+    );
+  }
+  return (
+    <section class="letter">
+      <p class="soft">{words.app.game}</p>
+      <h1>{words.lobby.joinTitle}</h1>
+      {host && <p>{words.lobby.invitedBy(host.name)}</p>}
+      <p>{words.lobby.joinText(sideName(words, seat.side))}</p>
+      {system && <ChangedOptions system={system} options={room.options} />}
+      <button type="button" class="button main wide" disabled={busy} aria-busy={busy} onClick={join}>
+        {busy ? words.lobby.joining : words.lobby.join}
+      </button>
+      <a href="/rules" class="small">
+        {words.start.learn}
+      </a>
+    </section>
+  );
+}

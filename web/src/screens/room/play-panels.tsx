@@ -1,0 +1,181 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import type { MatchStore } from "../../game/contracts";
+import type { Side, Snapshot, System } from "../../game/types";
+import { Announcement } from "../../parts/announcement";
+import { Captured } from "../../parts/captured";
+import { Dialog } from "../../parts/dialog";
+import { Panel } from "../../parts/panel";
+import { isPerson } from "../../parts/people";
+import { battleText, sideName, squareName, useWords, type Words } from "../../words";
+import { WinTable } from "../../words/win-table";
+import type { Playing } from "./playing";
+
+const QUIET_WARNING_FROM = 20;
+
+interface PlayPanelsProps {
+  system: System;
+  store: MatchStore;
+  snapshot: Snapshot;
+  own: Side | null;
+  playing: Playing;
+  /** Two players on one device: this one's ply is made. */
+  done?: boolean;
+  children?: ComponentChildren;
+  /** Under the tables: other ways to leave the game. */
+  foot?: ComponentChildren;
+}
+
+/** Everything beside the board while plies are made. */
+export function PlayPanels({ system, store, snapshot, own, playing, done = false, children, foot }: PlayPanelsProps) {
+  const words = useWords();
+  const { view } = snapshot;
+  return (
+    <>
+      <PlayLine system={system} store={store} snapshot={snapshot} own={own} message={playing.message} />
+      {children}
+      {view && (
+        <section class="panel">
+          <div class="inside">
+            <Captured system={system} view={view} own={own} />
+            {view.quiet_limit !== null && <Quiet plies={view.quiet_plies} limit={view.quiet_limit} />}
+          </div>
+        </section>
+      )}
+      <WinTablePanel system={system} />
+      <BattlesPanel system={system} store={store} own={own} />
+      {own !== null && !done && (
+        <div class="tools">
+          <Resign store={store} />
+          {foot}
+        </div>
+      )}
+      {own === null && <p class="soft">{words.players.spectator}</p>}
+    </>
+  );
+}
+
+interface PlayLineProps {
+  system: System;
+  store: MatchStore;
+  snapshot: Snapshot;
+  own: Side | null;
+  message: string | null;
+}
+
+export function PlayLine({ system, store, snapshot, own, message }: PlayLineProps) {
+  const words = useWords();
+  const mine = own !== null && snapshot.turn === own;
+  const mover = snapshot.seats.find((seat) => seat.side === snapshot.turn);
+  const thinking = !mine && mover !== undefined && !isPerson(mover.player);
+  let now = snapshot.turn === null ? "" : words.play.sideTurn(sideName(words, snapshot.turn));
+  if (store.busy.value) now = words.play.sending;
+  else if (mine) now = message ?? words.play.yourTurn;
+  else if (thinking) now = words.play.thinking;
+  else if (own !== null) now = words.play.opponentTurn;
+  return (
+    <Announcement
+      now={now}
+      last={lastText(words, system, snapshot, own)}
+      tone={mine ? "yours" : null}
+      busy={thinking || store.busy.value}
+    />
+  );
+}
+
+/** The last ply as this seat was told it; a battle in words before everything else. */
+export function lastText(words: Words, system: System, snapshot: Snapshot, own: Side | null): string {
+  const last = snapshot.view?.last;
+  if (!last) return words.play.start;
+  if (last.battle) return battleText(words, last.battle, system, own);
+  const [from, to] = [last.ply[0] ?? "", last.ply[1] ?? ""];
+  const moved = snapshot.view?.pieces.find((piece) => piece.square === to)?.side ?? null;
+  const who =
+    moved === null
+      ? words.play.lastPly
+      : moved === own
+        ? words.players.you
+        : own
+          ? words.players.opponent
+          : sideName(words, moved);
+  const name = (square: string) => squareName(words, square, system, own);
+  return words.play.moved(words.app.caption(who), name(from), name(to));
+}
+
+function Quiet({ plies, limit }: { plies: number; limit: number }) {
+  const { play: words } = useWords();
+  const left = limit - plies;
+  return (
+    <p class="soft small tabular">
+      {left <= QUIET_WARNING_FROM ? words.quietWarning(left) : words.quiet(plies, limit)}
+    </p>
+  );
+}
+
+export function WinTablePanel({ system }: { system: System }) {
+  const { play: words } = useWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <Panel title={words.winTable} open={open} onToggle={setOpen}>
+      {open && <WinTable system={system} />}
+    </Panel>
+  );
+}
+
+function BattlesPanel({ system, store, own }: { system: System; store: MatchStore; own: Side | null }) {
+  const words = useWords();
+  const [open, setOpen] = useState(false);
+  const battles = store.battles.value;
+  return (
+    <Panel title={words.play.battles} open={open} onToggle={setOpen}>
+      {open && (
+        <ol class="lines">
+          {battles.length === 0 && <li class="soft small">{words.play.noBattles}</li>}
+          {battles
+            .map((battle) => (
+              <li key={battle.number} class="line">
+                <span>{battleText(words, battle, system, own)}</span>
+                <span class="soft small tabular">{words.play.ply(battle.number)}</span>
+              </li>
+            ))
+            .reverse()}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+export function Resign({ store }: { store: MatchStore }) {
+  const words = useWords();
+  const [asking, setAsking] = useState(false);
+  const resign = () => {
+    setAsking(false);
+    // why: the store keeps the refusal in `problem`, where the screen shows it
+    store.resign().catch(() => undefined);
+  };
+  return (
+    <>
+      <button type="button" class="button" onClick={() => setAsking(true)}>
+        {words.play.resign}
+      </button>
+      <Dialog
+        open={asking}
+        title={words.play.resignTitle}
+        closeLabel={words.app.close}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <button type="button" class="button" onClick={() => setAsking(false)}>
+              {words.play.resignNo}
+            </button>
+            <button type="button" class="button danger" onClick={resign}>
+              {words.play.resignYes}
+            </button>
+          </>
+        }
+      >
+        <p>{words.play.resignText}</p>
+      </Dialog>
+    </>
+  );
+}

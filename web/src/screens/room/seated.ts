@@ -1,0 +1,18 @@
+import type { MatchStore, Room } from "../../game/contracts";
+import type { Side, Snapshot, System } from "../../game/types";
+
+/** What every stage of a match gets: the room, the game, and the match as this seat sees it. */
+export interface Seated {
+  room: Room;
+  system: System;
+  store: MatchStore;
+  /** null: a spectator. */
+  own: Side | null;
+  snapshot: Snapshot;
+  setRoom: (room: Room) => void;
+  refreshRoom: () => void;
+}
+
+export function otherSide(system: System, own: Side | null): Side | null {
+  return own === null ? null : (system.sides.find((side) => side !== own) ?? null);
+}

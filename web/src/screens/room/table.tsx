@@ -1,0 +1,188 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { MatchStore, Problem, Room } from "../../game/contracts";
+import type { MatchSeat, Piece, Side, System } from "../../game/types";
+import { openStore } from "../../parts/client";
+import { type BoardSpec, ButtonsPanel, GameBoard } from "../../parts/game-board";
+import { ConnectionBadge, Players } from "../../parts/people";
+import { ProblemCard, toastProblem } from "../../parts/problem";
+import { Waiting } from "../../parts/waiting";
+import { useWords } from "../../words";
+import { ClosingNote } from "./closing";
+import { type Editing, useEditing } from "./editor";
+import { EndPanels } from "./end-panels";
+import { OpponentGone } from "./gone";
+import { GuessDialog } from "./guess";
+import { LayoutPanels } from "./layout-panels";
+import { LeaveTools } from "./leave";
+import { Lobby } from "./lobby";
+import { useMatchNews } from "./news";
+import { PlayPanels } from "./play-panels";
+import { type Playing, usePlaying } from "./playing";
+import { otherSide, type Seated } from "./seated";
+
+interface TableProps {
+  match: string;
+  room: Room;
+  system: System;
+  own: Side | null;
+  roomProblem: Problem | null;
+  setRoom: (room: Room) => void;
+  refreshRoom: () => void;
+}
+
+/** One match of the room, from the layout to the end, as one seat or a spectator sees it. */
+export function Table({ match, room, system, own, roomProblem, setRoom, refreshRoom }: TableProps) {
+  const words = useWords();
+  const [store, setStore] = useState<MatchStore | null>(null);
+
+  useEffect(() => {
+    const opened = openStore(match, own, room.id);
+    setStore(opened);
+    return () => opened.dispose();
+  }, [match, own, room.id]);
+  useEffect(() => store?.onRoom((frame) => frame.type !== "room" && refreshRoom()), [store, refreshRoom]);
+  const problem = store?.problem.value ?? null;
+  const snapshot = store?.state.value ?? null;
+  useEffect(() => {
+    if (!problem || !store?.state.value) return;
+    toastProblem(words, problem);
+    store.dismissProblem();
+  }, [problem, store, words]);
+
+  if (!store || !snapshot) {
+    const fatal = problem ?? roomProblem;
+    return fatal ? <ProblemCard problem={fatal} again={refreshRoom} /> : <Waiting />;
+  }
+  return <AtTable seated={{ room, system, store, own, snapshot, setRoom, refreshRoom }} />;
+}
+
+function AtTable({ seated }: { seated: Seated }) {
+  const { store, system, own, snapshot } = seated;
+  const told = useRef<readonly MatchSeat[]>();
+  if (snapshot.phase === "playing") told.current = snapshot.seats;
+  const layingOut = snapshot.phase === "layout" && own !== null;
+  const confirmed = snapshot.layout?.confirmed ?? false;
+  // why: what another tab confirmed goes before what this tab had begun
+  const draftKey = confirmed ? null : `gyoji-draft:${snapshot.match}:${own}`;
+  const known = snapshot.layout?.pieces ?? null;
+  const editing = useEditing(layingOut ? { system, side: own, known, draftKey } : null);
+  const playing = usePlaying(snapshot.phase === "layout" ? null : { store, snapshot, own, notes: own !== null });
+  useMatchNews(seated);
+  const spec = boardSpec(seated, editing, playing);
+
+  return (
+    <main id="content" class="content at-table">
+      <div class="table">
+        <div class="board-place">
+          <GameBoard spec={spec} />
+        </div>
+        <div class="side">
+          {snapshot.phase === "layout" && <LayoutStage seated={seated} editing={editing} />}
+          {snapshot.phase === "playing" && (
+            <PlayPanels
+              system={system}
+              store={store}
+              snapshot={snapshot}
+              own={own}
+              playing={playing}
+              foot={own !== null && <LeaveTools seated={seated} />}
+            >
+              <OpponentGone seated={seated} />
+            </PlayPanels>
+          )}
+          {snapshot.phase === "over" && <EndPanels seated={seated} told={told.current} />}
+          <section class="panel">
+            <div class="inside">
+              <Players system={system} seats={snapshot.seats} own={own} turn={snapshot.turn} store={store} />
+              <ConnectionBadge connection={store.connection.value} />
+            </div>
+          </section>
+          <ButtonsPanel spec={spec} />
+          <ClosingNote seated={seated} />
+        </div>
+      </div>
+      {own !== null && snapshot.phase === "playing" && <GuessDialog seated={seated} playing={playing} />}
+    </main>
+  );
+}
+
+function LayoutStage({ seated, editing }: { seated: Seated; editing: Editing }) {
+  const { store, system, own, snapshot } = seated;
+  const words = useWords();
+  const other = snapshot.seats.find((seat) => seat.side === otherSide(system, own));
+  if (own === null) return <p class="soft">{words.players.spectator}</p>;
+  const pieces = editing.editor?.pieces;
+  return (
+    <>
+      <LayoutPanels
+        editing={editing}
+        confirmed={snapshot.layout?.confirmed ?? false}
+        waits={!other?.confirmed}
+        news={other?.confirmed && other.player?.kind !== "bot" ? words.layout.opponentConfirmed : null}
+        busy={store.busy.value}
+        onConfirm={() => pieces && store.confirmLayout(pieces).catch(() => undefined)}
+        onAgain={() => store.withdrawLayout().catch(() => undefined)}
+      >
+        <Lobby seated={seated} />
+        <OpponentGone seated={seated} />
+      </LayoutPanels>
+      <div class="tools">
+        <LeaveTools seated={seated} />
+      </div>
+    </>
+  );
+}
+
+/** What is on the board in each phase. */
+export function boardSpec(
+  seated: Pick<Seated, "system" | "own" | "snapshot">,
+  editing: Editing,
+  playing: Playing,
+): BoardSpec {
+  const { system, own, snapshot } = seated;
+  const shared = { system, own, near: own ?? system.sides[0] ?? null };
+  if (snapshot.phase === "layout") {
+    const confirmed = snapshot.layout?.confirmed ?? false;
+    return {
+      ...shared,
+      pieces: layoutPieces(seated, editing),
+      selected: editing.editor?.selected ?? null,
+      targets: [],
+      last: null,
+      guesses: {},
+      disabled: own === null || confirmed || editing.editor === null,
+      onSquare: editing.onSquare,
+      onDrag: editing.onDrag,
+    };
+  }
+  return {
+    ...shared,
+    pieces: snapshot.view?.pieces ?? [],
+    selected: playing.selected,
+    targets: playing.targets,
+    last: playing.last,
+    guesses: snapshot.phase === "over" ? {} : playing.guesses,
+    disabled: own === null || snapshot.phase === "over",
+    onSquare: playing.onSquare,
+    onDrag: playing.onDrag,
+    onGrab: playing.onGrab,
+  };
+}
+
+/** The own pieces as they are being laid out; of who has confirmed, the backs. */
+function layoutPieces(
+  { system, own, snapshot }: Pick<Seated, "system" | "own" | "snapshot">,
+  editing: Editing,
+): Piece[] {
+  const pieces: Piece[] = [];
+  for (const seat of snapshot.seats) {
+    const mine = seat.side === own ? (editing.editor?.pieces ?? {}) : null;
+    for (const square of system.layout_squares[seat.side]?.squares ?? []) {
+      const kind = mine?.[square] ?? null;
+      if (mine ? kind !== null : seat.confirmed) {
+        pieces.push({ square, side: seat.side, origin: square, moved: false, kind });
+      }
+    }
+  }
+  return pieces;
+}
