@@ -17,4 +17,5 @@ function pickLanguage(preferred) {
 const lang = pickLanguage(navigator.languages);
 document.documentElement.lang = lang;
 for (const section of document.querySelectorAll("section")) section.hidden = section.lang !== lang;
+for (const button of document.querySelectorAll("button")) button.addEventListener("click", () => location.reload());
 addEventListener("online", () => location.reload());
