@@ -5,7 +5,7 @@ import type { Square } from "../game/types";
 import { Flat, mayDrag } from "./flat";
 import { MARGIN, planOf } from "./geometry";
 import { Grid } from "./grid";
-import type { BoardMode, BoardProps, Viewpoint } from "./props";
+import type { BoardMode, BoardProps, BoardWords, Viewpoint } from "./props";
 import type { SceneHandle } from "./scene/scene";
 import { canDraw3d } from "./webgl";
 import "./board.css";
@@ -33,18 +33,56 @@ function Drawing(props: BoardChoice & { solid: boolean; onBroken: () => void }) 
   const [focus, setFocus] = useState<Square | null>(null);
   const [shown, setShown] = useState(false);
   const onShown = useCallback(() => setShown(true), []);
+  const [own, setOwn] = useState<Viewpoint>("slanted");
+  const viewpoint = props.viewpoint ?? own;
+  const choose = (next: Viewpoint) => {
+    setOwn(next);
+    props.onViewpoint?.(next);
+  };
   const ratio = (plan.width + 2 * MARGIN) / (plan.height + 2 * MARGIN);
   const isSolid = solid && shown;
   return (
-    <div class={isSolid ? "board is-solid" : "board"} style={{ "--board-ratio": ratio.toFixed(4) }}>
-      {!isSolid && <Flat {...props} focus={focus} />}
-      {solid && <Solid {...props} focus={focus} onShown={onShown} />}
-      <Grid {...props} unseen onFocusSquare={setFocus} />
+    <div class={solid ? "board is-wide" : "board"} style={{ "--board-ratio": ratio.toFixed(4) }}>
+      {props.words && props.mode === "3d" && (
+        <ViewButtons words={props.words} viewpoint={viewpoint} idle={!isSolid} onChoose={choose} />
+      )}
+      <div class={isSolid ? "board-box is-solid" : "board-box"}>
+        {!isSolid && <Flat {...props} focus={focus} />}
+        {solid && <Solid {...props} viewpoint={viewpoint} focus={focus} onShown={onShown} />}
+        <Grid {...props} unseen onFocusSquare={setFocus} />
+      </div>
+    </div>
+  );
+}
+
+interface ViewButtonsProps {
+  words: BoardWords;
+  viewpoint: Viewpoint;
+  /** There is no 3D board to turn: their place is kept. */
+  idle: boolean;
+  onChoose: (viewpoint: Viewpoint) => void;
+}
+
+function ViewButtons({ words, viewpoint, idle, onChoose }: ViewButtonsProps) {
+  return (
+    <div class={idle ? "board-views is-idle" : "board-views"}>
+      {(["slanted", "top"] as const).map((one) => (
+        <button
+          key={one}
+          type="button"
+          class="board-view"
+          aria-pressed={viewpoint === one}
+          onClick={() => onChoose(one)}
+        >
+          {words[one]}
+        </button>
+      ))}
     </div>
   );
 }
 
 interface SolidProps extends BoardChoice {
+  viewpoint: Viewpoint;
   focus: Square | null;
   onShown: () => void;
   onBroken: () => void;
@@ -56,8 +94,6 @@ function Solid(props: SolidProps) {
   const scene = useRef<SceneHandle | null>(null);
   const now = useRef(props);
   now.current = props;
-  const [own, setOwn] = useState<Viewpoint>("slanted");
-  const viewpoint = props.viewpoint ?? own;
 
   useEffect(() => {
     let gone = false;
@@ -67,7 +103,7 @@ function Solid(props: SolidProps) {
         const broken = () => {
           if (!gone) now.current.onBroken();
         };
-        const opened = await openScene(host.current, now.current, now.current.viewpoint ?? own, broken, mayDrag);
+        const opened = await openScene(host.current, now.current, now.current.viewpoint, broken, mayDrag);
         if (gone) {
           opened.dispose();
           return;
@@ -86,31 +122,7 @@ function Solid(props: SolidProps) {
     };
   }, []);
   useEffect(() => scene.current?.update(props));
-  useEffect(() => scene.current?.look(viewpoint), [viewpoint]);
+  useEffect(() => scene.current?.look(props.viewpoint), [props.viewpoint]);
 
-  const choose = (next: Viewpoint) => {
-    setOwn(next);
-    scene.current?.look(next);
-    props.onViewpoint?.(next);
-  };
-  return (
-    <>
-      <div ref={host} class="board-scene" aria-hidden="true" />
-      {props.words && (
-        <div class="board-views">
-          {(["slanted", "top"] as const).map((one) => (
-            <button
-              key={one}
-              type="button"
-              class="board-view"
-              aria-pressed={viewpoint === one}
-              onClick={() => choose(one)}
-            >
-              {props.words?.[one]}
-            </button>
-          ))}
-        </div>
-      )}
-    </>
-  );
+  return <div ref={host} class="board-scene" aria-hidden="true" />;
 }

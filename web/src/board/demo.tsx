@@ -57,7 +57,7 @@ function Demo() {
     setSelected(null);
   };
   const onSquare = (square: Square) => {
-    document.body.dataset["tapped"] = square;
+    document.body.dataset.tapped = square;
     if (selected === null) setSelected(at(square)?.kind ? square : null);
     else if (selected === square) setSelected(null);
     else if (state === "layout" || targets.some((one) => one.square === square)) go(selected, square);
@@ -83,7 +83,7 @@ function Demo() {
       onSquare={onSquare}
       onGrab={(from) => state !== "layout" && setSelected(from)}
       onDrag={(from, to) => {
-        document.body.dataset["dragged"] = `${from}-${to}`;
+        document.body.dataset.dragged = `${from}-${to}`;
         if (state === "layout" || reach(from, at).some((one) => one.square === to)) go(from, to);
         else setPieces([...pieces]);
       }}

@@ -64,7 +64,7 @@ function frame(cell: Cell, inset: number) {
 
 function corners(cell: Cell): string {
   const inset = 0.085;
-  const long = 0.17;
+  const long = 0.13;
   const [left, right] = [cell.x + inset, cell.x + cell.width - inset];
   const [top, bottom] = [cell.y + inset, cell.y + cell.height - inset];
   return [

@@ -12,13 +12,12 @@ interface Look {
   z: number;
 }
 
-const VIEWS: Readonly<Record<Viewpoint, { polar: number }>> = { slanted: { polar: 0.8 }, top: { polar: 0.0001 } };
 const TURN_MS = 420;
 
 /** A camera that always holds the whole board at zoom 1, from wherever it looks. */
 export class Eye {
   readonly camera = new PerspectiveCamera(28, 1, 1, 100);
-  private now: Look = { azimuth: 0, polar: VIEWS.slanted.polar, zoom: 1, x: 0, z: 0 };
+  private now: Look = { azimuth: 0, polar: 0.7, zoom: 1, x: 0, z: 0 };
   private from: Look | null = null;
   private to: Look | null = null;
   private started = 0;
@@ -40,7 +39,7 @@ export class Eye {
   }
 
   go(viewpoint: Viewpoint, at: number, smooth: boolean): void {
-    const to: Look = { azimuth: 0, polar: VIEWS[viewpoint].polar, zoom: 1, x: 0, z: 0 };
+    const to: Look = { azimuth: 0, polar: this.polarOf(viewpoint), zoom: 1, x: 0, z: 0 };
     if (!smooth) {
       this.now = to;
       this.from = this.to = null;
@@ -52,6 +51,12 @@ export class Eye {
     this.from = { ...this.now };
     this.to = to;
     this.started = at;
+  }
+
+  /** A tall window looks steeper, so that the board fills it. */
+  private polarOf(viewpoint: Viewpoint): number {
+    if (viewpoint === "top") return 0.0001;
+    return Math.min(0.72, Math.max(0.5, 0.5 + (this.camera.aspect - 0.6) * 0.3));
   }
 
   /** Answers whether it is still on its way. */

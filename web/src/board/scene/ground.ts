@@ -147,8 +147,8 @@ function bridges(plan: Plan) {
       solid.box([x, rise(part) - 0.025, z + (part * long) / 2], [bridge.width, 0.05, long / count - 0.012], slope);
       for (const side of [-1, 1]) {
         const edge = x + side * (bridge.width / 2 - 0.02);
-        solid.box([edge, rise(part) + 0.2, z + (part * long) / 2], [0.05, 0.04, long / count + 0.004], slope);
-        if (index % 5 === 0) solid.box([edge, rise(part) + 0.06, z + (part * long) / 2], [0.07, 0.34, 0.07]);
+        solid.box([edge, rise(part) + 0.2, z + (part * long) / 2], [0.075, 0.05, long / count + 0.004], slope);
+        if (index % 5 === 0) solid.box([edge, rise(part) + 0.06, z + (part * long) / 2], [0.1, 0.36, 0.1]);
       }
     }
   }

@@ -47,7 +47,6 @@ export class Markers {
         if (target.attack) {
           this.add("white", frame(cell, 0.015, 0.13, 0.01));
           this.add("attack", frame(cell, 0.03, 0.08, 0.014));
-          this.add("attack", posts(cell, 0.06));
         } else {
           const [x, z] = [cell.x + cell.width / 2, cell.y + cell.height / 2];
           this.add("white", disc(x, z, 0.22, 0.01));
@@ -130,14 +129,6 @@ function dashes(cell: Cell, inset: number, thick: number, y: number): BufferGeom
   along(z1 - z0, (from, to) => {
     solid.slip(x0, z0 + from, x0 + thick, z0 + to, y).slip(x1 - thick, z0 + from, x1, z0 + to, y);
   });
-  return solid.build();
-}
-
-/** Posts on the corners: seen behind standing pieces too. */
-function posts(cell: Cell, inset: number): BufferGeometry {
-  const [x0, z0, x1, z1] = edges(cell, inset);
-  const solid = new Solid();
-  for (const x of [x0, x1]) for (const z of [z0, z1]) solid.box([x, 0.16, z], [0.07, 0.32, 0.07]);
   return solid.build();
 }
 

@@ -1,4 +1,12 @@
-import { type BufferGeometry, Group, type Material, Mesh, MeshStandardMaterial } from "three";
+import {
+  BackSide,
+  type BufferGeometry,
+  Group,
+  type Material,
+  Mesh,
+  MeshBasicMaterial,
+  MeshStandardMaterial,
+} from "three";
 import type { Piece } from "../../game/types";
 import type { Cell, Plan } from "../geometry";
 import { faceOf, guessOf, paintOf } from "../look";
@@ -20,8 +28,8 @@ const OUTLINE = [
   [0, HIGH],
   [-0.315, 0.7],
 ] as const;
-/** How far a standing piece leans back. */
-const LEAN = 0.2;
+/** How far a standing piece leans back: near ones show their face, far ones must not hide their back. */
+const LEAN = { near: 0.46, far: 0.06 };
 
 /** A bevelled pentagon, thick at the foot: materials 0 sides, 1 front, 2 back. */
 export function pieceShape(): BufferGeometry {
@@ -55,6 +63,8 @@ export interface Man {
   piece: Piece;
   group: Group;
   mesh: Mesh;
+  /** A red rim round what may be attacked. */
+  rim: Mesh;
   /** Where it rests. */
   x: number;
   z: number;
@@ -73,6 +83,7 @@ export class Men {
     vermilion: new MeshStandardMaterial({ color: WOODS.vermilion.base, roughness: 0.5 }),
     wood: new MeshStandardMaterial({ color: WOODS.wood.base, roughness: 0.55 }),
   };
+  private readonly red = new MeshBasicMaterial({ color: "#f0141e", side: BackSide });
 
   constructor(private readonly faces: Faces) {}
 
@@ -123,10 +134,12 @@ export class Men {
   pose(man: Man, laid: number): void {
     const turned = man.far ? (man.shown ? laid : 1) : 0;
     man.group.rotation.y = turned * Math.PI;
+    const lean = man.far && !man.shown ? LEAN.far : LEAN.near;
     const flat = -Math.PI / 2 + (FOOT - HEAD) / 2 / HIGH;
-    man.mesh.rotation.x = -LEAN + (flat + LEAN) * laid;
-    man.mesh.position.z = 0.1 + (HIGH / 2 - 0.1) * laid;
-    man.mesh.position.y = (Math.sin(LEAN) * FOOT) / 2 + (FOOT / 2 - (Math.sin(LEAN) * FOOT) / 2) * laid;
+    const [standsAt, standsHigh] = [Math.sin(lean) * HIGH * 0.5, (Math.sin(lean) * FOOT) / 2];
+    man.mesh.rotation.x = -lean + (flat + lean) * laid;
+    man.mesh.position.z = standsAt + (HIGH / 2 - 0.03 - standsAt) * laid;
+    man.mesh.position.y = standsHigh + (FOOT / 2 - standsHigh) * laid;
   }
 
   remove(man: Man): void {
@@ -144,15 +157,21 @@ export class Men {
     this.shape.dispose();
     this.bodies.vermilion.dispose();
     this.bodies.wood.dispose();
+    this.red.dispose();
   }
 
   private make(piece: Piece): Man {
     const mesh = new Mesh(this.shape);
     mesh.castShadow = mesh.receiveShadow = true;
+    const rim = new Mesh(this.shape, this.red);
+    rim.scale.set(1.16, 1.14, 1.3);
+    rim.position.y = -0.07 * HIGH;
+    rim.raycast = () => {};
+    mesh.add(rim);
     const group = new Group();
     group.add(mesh);
     this.group.add(group);
-    const man: Man = { piece, group, mesh, x: 0, z: 0, far: false, shown: false, lift: 0, liftTo: 0 };
+    const man: Man = { piece, group, mesh, rim, x: 0, z: 0, far: false, shown: false, lift: 0, liftTo: 0 };
     this.byKey.set(key(piece), man);
     return man;
   }
@@ -164,6 +183,7 @@ export class Men {
     man.z = cell.cy - plan.height / 2;
     man.far = piece.side !== (props.near ?? props.system.sides[0]);
     man.shown = man.far && piece.kind !== null;
+    man.rim.visible = props.targets.some((target) => target.attack && target.square === piece.square);
     man.liftTo = props.selected === piece.square ? 0.14 : 0;
     man.group.position.set(man.x, man.lift, man.z);
     man.group.scale.setScalar(1);

@@ -22,7 +22,7 @@ export class Stage {
   readonly renderer = new WebGLRenderer({ antialias: true, alpha: true });
   readonly scene = new Scene();
   readonly eye = new Eye();
-  private readonly sun = new DirectionalLight("#fff1dc", 2.5);
+  private readonly sun = new DirectionalLight("#fff1dc", 2.1);
   private readonly ray = new Raycaster();
   private readonly floor = new Plane(new Vector3(0, 1, 0), 0);
   private board: Mesh[] = [];
@@ -34,8 +34,10 @@ export class Stage {
     renderer.shadowMap.type = PCFShadowMap;
     renderer.shadowMap.autoUpdate = false;
     host.append(renderer.domElement);
-    scene.add(new HemisphereLight("#ffffff", "#9a7a55", 1.5), sun, sun.target);
-    sun.position.set(-5, 11, 6.5);
+    const fill = new DirectionalLight("#ffffff", 1.1);
+    fill.position.set(2, 3.5, 10);
+    scene.add(new HemisphereLight("#ffffff", "#a08058", 1.3), sun, sun.target, fill);
+    sun.position.set(-4, 12, 6);
     sun.castShadow = true;
     sun.shadow.mapSize.set(1024, 1024);
     sun.shadow.bias = -0.0006;
@@ -86,7 +88,7 @@ export class Stage {
   /** The square pointed at: of a piece in the way, or of the ground. */
   squareAt(x: number, y: number, plan: Plan, men: Object3D): Square | null {
     this.cast(x, y);
-    const hit = this.ray.intersectObject(men, true)[0]?.object.userData["square"];
+    const hit = this.ray.intersectObject(men, true)[0]?.object.userData.square;
     if (typeof hit === "string") return hit;
     const point = this.ray.ray.intersectPlane(this.floor, new Vector3());
     return point ? squareAt(plan, point.x + plan.width / 2, point.z + plan.height / 2) : null;
