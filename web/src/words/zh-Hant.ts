@@ -235,7 +235,7 @@ export const zhHant: Words = {
     opponentGone: "對手的連線已中斷。",
     opponentGoneIn: (n) => `${count(n)} 秒後，可以改與電腦對局。`,
     opponentBack: "對手回來了。",
-    startComputer: "與電腦開始新的一局（當前對局將結束）",
+    startComputer: "與電腦開始新的一局（目前對局將結束）",
     claim: "以對手離開結束本局",
     chooseMode: "重新選擇玩法",
     chooseModeText: "要離開本局，另選玩法嗎？",
@@ -519,7 +519,7 @@ export const zhHant: Words = {
     "wrong-phase": { title: "現在不能這樣做", text: "對局已進入別的階段，請再看一下棋盤。", action: "dismiss" },
     "match-over": { title: "對局已經結束", text: "不能再走棋了，可以再來一局。", action: "dismiss" },
     "in-progress": { title: "對局還在進行", text: "請先下完這一局。", action: "dismiss" },
-    "seat-taken": { title: "座位已被佔", text: "有人先坐下了。你可以另開一局。", action: "start" },
+    "seat-taken": { title: "座位已被占用", text: "有人先坐下了。你可以另開一局。", action: "start" },
     "room-full": { title: "房間已滿", text: "這裡已有兩位玩家入座。你可以另開一局。", action: "start" },
     "name-taken": { title: "這個名稱已被使用", text: "請換一個名稱。", action: "dismiss" },
     "too-many-layouts": {
