@@ -6,6 +6,7 @@ import { createSend } from "./api/request";
 import { createSession, type Session } from "./api/session";
 import { PROTOCOL, type RawSocket } from "./api/socket";
 import type { MatchStore } from "./game/contracts";
+import { type Replay, loadReplay as replayFrom } from "./game/replay";
 import { createMatchStore } from "./game/store";
 import type { Side } from "./game/types";
 import { storage } from "./storage";
@@ -26,7 +27,12 @@ export const link: Link = createLink({
 
 /** Follow a match and its room (by id) through a seat, or as a spectator. Whoever opens a store disposes of it. */
 export function openStore(match: string, seat: Side | null, room: string | null = null): MatchStore {
-  return createMatchStore(match, seat, { link, system: api.system, room });
+  return createMatchStore(match, seat, { link, room, system: api.system, events: api.events });
+}
+
+/** A finished match ply by ply, through the eyes of a side; null shows everything. */
+export function loadReplay(match: string, of: Side | null): Promise<Replay> {
+  return replayFrom(api, match, of);
 }
 
 /** Tell the connection when the device wakes up, or loses and finds its network. */

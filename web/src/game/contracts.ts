@@ -1,7 +1,7 @@
 /** What the parts of the client promise each other; the code behind each interface lives in the file named. */
 
 import type { ReadonlySignal } from "@preact/signals";
-import type { Battle, Kind, Pieces, PlayerInfo, PlyWords, Side, Snapshot, Square, System } from "./types";
+import type { Battle, EventData, Kind, Pieces, PlayerInfo, PlyWords, Side, Snapshot, Square, System } from "./types";
 
 /** `GET /rooms/{slug}`. */
 export interface Room {
@@ -51,6 +51,8 @@ export interface MatchStore {
   readonly state: ReadonlySignal<Snapshot | null>;
   /** Battles as they were told to this seat, oldest first; kept for the announcement line and the list. */
   readonly battles: ReadonlySignal<readonly (Battle & { number: number; mover: Side })[]>;
+  /** Every ply as it was told to this seat, oldest first; what facts are drawn from. */
+  readonly plies: ReadonlySignal<readonly Extract<EventData, { type: "ply" }>[]>;
   readonly connection: ReadonlySignal<Connection>;
   /** Is the other person there: by side. */
   readonly present: ReadonlySignal<Readonly<Record<Side, boolean>>>;

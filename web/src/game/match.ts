@@ -145,7 +145,7 @@ export function moved(
   };
 }
 
-function buried(removed: View["removed"], lost: readonly Piece[], order: Order): View["removed"] {
+export function buried(removed: View["removed"], lost: readonly Piece[], order: Order): View["removed"] {
   const after: Record<Side, { count: number; kinds: readonly Kind[] | null }> = { ...removed };
   for (const { side, kind } of lost) {
     const { count, kinds } = after[side] ?? { count: 0, kinds: null };

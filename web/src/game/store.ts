@@ -1,22 +1,24 @@
 /** One seat's, or a spectator's, look at one match, kept in step with the server. */
 
-import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import type { Command } from "../api/http";
+import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import type { Command, Wire } from "../api/http";
 import type { Following, Link } from "../api/link";
 import { ProblemError, problemOf } from "../api/problems";
 import type { Connection, MatchStore, Problem } from "./contracts";
 import { apply, needsSnapshot, type Order, orderOf, skip } from "./match";
-import type { Battle, EventData, Pieces, PlyWords, Side, Snapshot, System } from "./types";
+import type { Battle, EventData, Pieces, PlyWords, Side, Snapshot } from "./types";
 
 export interface StoreDeps {
   link: Link;
   /** Id of the room whose news are wanted; null: of every room that the page follows. */
   room?: string | null;
   /** Only for the order in which squares and kinds are listed. */
-  system: (key: string, options: Record<string, unknown>) => Promise<System>;
+  system: Wire["system"];
+  /** What was told before. */
+  events: Wire["events"];
 }
 
-type ToldBattle = Battle & { number: number; mover: Side };
+type PlyEvent = Extract<EventData, { type: "ply" }>;
 type RoomFrame = { type: string } & Record<string, unknown>;
 
 const ARRIVES_WITHIN = 3_000;
@@ -25,7 +27,8 @@ const RESEATING = new Set(["seat.taken", "seat.left", "room"]);
 
 export function createMatchStore(match: string, seat: Side | null, deps: StoreDeps): MatchStore {
   const state = signal<Snapshot | null>(null);
-  const battles = signal<readonly ToldBattle[]>([]);
+  const plies = signal<readonly PlyEvent[]>([]);
+  const battles = computed(() => plies.value.flatMap(battleOf));
   const present = signal<Readonly<Record<Side, boolean>>>({});
   const busy = signal(false);
   const problem = signal<Problem | null>(null);
@@ -34,6 +37,7 @@ export function createMatchStore(match: string, seat: Side | null, deps: StoreDe
   const listeners = new Set<(frame: RoomFrame) => void>();
   let order: Order | undefined;
   let isDisposed = false;
+  let isLearning = false;
 
   const following: Following = deps.link.follow({
     match,
@@ -42,7 +46,7 @@ export function createMatchStore(match: string, seat: Side | null, deps: StoreDe
     snapshot(snapshot) {
       if (isDisposed) return;
       state.value = snapshot;
-      remember(snapshot.view?.last?.battle ?? null, snapshot.ply_count, snapshot);
+      void learnHistory();
       if (!order) void learnOrder(snapshot);
     },
     event(data, version) {
@@ -76,28 +80,40 @@ export function createMatchStore(match: string, seat: Side | null, deps: StoreDe
 
   function follow(before: Snapshot, data: EventData | null, version: number): void {
     try {
-      state.value = data ? apply(before, data, version, order) : skip(before, version);
+      const next = data ? apply(before, data, version, order) : skip(before, version);
+      batch(() => {
+        state.value = next;
+        if (data?.type === "ply") tell([data]);
+      });
     } catch {
       return following.refresh();
     }
-    if (!data) return;
-    if (needsSnapshot(before, data)) following.refresh();
-    if (data.type === "ply") tell(data.battle, data.number, data.side);
-    if (data.type === "match.ended" && data.reveal)
-      remember(state.value.view?.last?.battle ?? null, before.ply_count, before);
+    if (data && needsSnapshot(before, data)) following.refresh();
   }
 
-  /** A battle that a snapshot shows: a new one when it was missed, or the same with its kinds revealed. */
-  function remember(battle: Battle | null, number: number, { seats, view }: Snapshot): void {
-    const sides = seats.map((each) => each.side);
-    const mover = view && number > 0 ? sides[(number - 1) % sides.length] : undefined;
-    if (mover !== undefined) tell(battle, number, mover);
+  function tell(told: readonly PlyEvent[]): void {
+    const known = new Map([...plies.value, ...told].map((each) => [each.number, each]));
+    plies.value = [...known.values()].sort((a, b) => a.number - b.number);
   }
 
-  function tell(battle: Battle | null, number: number, mover: Side): void {
-    if (!battle) return;
-    const others = battles.value.filter((each) => each.number !== number);
-    battles.value = [...others, { ...battle, number, mover }].sort((a, b) => a.number - b.number);
+  /** What happened before the page followed, or while it was not told: a list of battles needs it. */
+  async function learnHistory(): Promise<void> {
+    if (isLearning) return;
+    isLearning = true;
+    try {
+      let since = 0;
+      while (!isDisposed && plies.value.length < (state.value?.ply_count ?? 0)) {
+        const missed = await deps.events(match, { since, wait: 0, ...(seat ? { seat } : {}) });
+        const last = missed.events.at(-1);
+        if (isDisposed || !last) return;
+        tell(missed.events.flatMap(({ d }) => (d?.type === "ply" ? [d] : [])));
+        since = last.v;
+      }
+    } catch {
+      return; // the next snapshot asks again
+    } finally {
+      isLearning = false;
+    }
   }
 
   async function command(type: Command["type"], args: Record<string, unknown>, isVersioned = false): Promise<void> {
@@ -143,6 +159,7 @@ export function createMatchStore(match: string, seat: Side | null, deps: StoreDe
   return {
     seat,
     state,
+    plies,
     battles,
     present,
     busy,
@@ -169,12 +186,17 @@ export function createMatchStore(match: string, seat: Side | null, deps: StoreDe
       following.stop();
       listeners.clear();
       state.value = null;
-      battles.value = [];
+      plies.value = [];
+      battles.peek(); // why: a computed signal keeps its last value until it is asked for again
       present.value = {};
       problem.value = null;
       order = undefined;
     },
   };
+}
+
+function battleOf({ battle, number, side }: PlyEvent): (Battle & { number: number; mover: Side })[] {
+  return battle ? [{ ...battle, number, mover: side }] : [];
 }
 
 function connectionOf(link: Link, isOver: ReadonlySignal<boolean>): ReadonlySignal<Connection> {
