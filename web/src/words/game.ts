@@ -118,6 +118,13 @@ export function problemText(
   return { title: found.title, text: wait, action, label: words.problemActions[action] };
 }
 
+/** What was seen of a piece, by the code of the fact; `kind` is the known piece that it met. */
+export function factText(words: Words, fact: { code: string; kind?: string }): string {
+  const met = fact.kind === undefined ? undefined : entry(words.play.battleFacts, fact.code);
+  if (met && fact.kind !== undefined) return met(entry(words.gunjin.kinds, fact.kind) ?? fact.kind);
+  return entry(words.play.facts, fact.code) ?? words.play.facts.other;
+}
+
 /** Why a room closed. */
 export function closedText(words: Words, reason: string | null): string {
   return entry(words.connection.reasons, reason ?? "") ?? words.connection.reasons.other;

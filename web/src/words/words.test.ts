@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Battle, System } from "../game/types";
 import { en, type Words } from "./en";
 import { CHINESE_FACES, SYMBOL_FACES } from "./faces";
-import { battleText, gameWords, layoutReason, optionValue, outcomeText, problemText } from "./game";
+import { battleText, factText, gameWords, layoutReason, optionValue, outcomeText, problemText } from "./game";
 import { type Lang, loadWords, pickLanguage } from "./index";
 import { ja } from "./ja";
 import { zhHans } from "./zh-Hans";
@@ -137,6 +137,12 @@ describe("sentences", () => {
     expect(layoutReason(en, { code: "wrong_counts", squares: [] }, system, null)).toContain("23");
     expect(optionValue(en, "quiet_draw", null)).toBe("never");
     expect(optionValue(en, "plane_sideways", 1)).toBe("one square");
+  });
+
+  it("tell what was seen of a piece", () => {
+    expect(factText(en, { code: "beat", kind: "lt_general" })).toBe("It beat your lieutenant general.");
+    expect(factText(en, { code: "jumped" })).toContain("passed over");
+    expect(factText(en, { code: "new" })).toBe(en.play.facts.other);
   });
 
   it("use the plural of the number", () => {
