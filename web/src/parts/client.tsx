@@ -4,7 +4,6 @@ import { useEffect, useMemo } from "preact/hooks";
 import { navigate } from "wouter-preact/use-browser-location";
 import type { BoardMode, Viewpoint } from "../board/board";
 import type { GameWords } from "../game/contracts";
-import type { Kind, Square, System, View } from "../game/types";
 import { settings } from "../settings";
 import { playSound, type Sound } from "../sound";
 import { storage } from "../storage";
@@ -54,21 +53,4 @@ export function useTitle(page: string): void {
   useEffect(() => {
     document.title = app.title(page);
   }, [app, page]);
-}
-
-export interface Known {
-  excluded: ReadonlySet<Kind>;
-  reasons: readonly string[];
-}
-
-/** What the public facts rule out for the enemy piece that started on `origin`. */
-export function useFacts(): (origin: Square) => Known | null {
-  return () => null;
-}
-
-export async function loadReplay(
-  _match: string,
-  _of: string | null,
-): Promise<{ system: System; views: readonly View[] }> {
-  throw new Error("not yet");
 }

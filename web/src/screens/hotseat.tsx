@@ -144,7 +144,7 @@ function SeatTable(props: OpenSeatProps & { store: MatchStore; snapshot: Snapsho
 
   return (
     <main id="content" class="content at-table">
-      <div class="table">
+      <div class={snapshot.phase === "layout" ? "table laying-out" : "table"}>
         <div class="board-place">
           <GameBoard spec={spec} />
         </div>

@@ -1,9 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
+import { Link } from "wouter-preact";
 import { lastSquares } from "../game/moves";
+import { loadReplay } from "../game/replay";
 import type { Side, System, View } from "../game/types";
 import { Announcement } from "../parts/announcement";
 import { Captured } from "../parts/captured";
-import { api, loadReplay, problemOf, useTitle } from "../parts/client";
+import { api, problemOf, useTitle } from "../parts/client";
 import { saveFile } from "../parts/file";
 import { GameBoard } from "../parts/game-board";
 import { useLoaded } from "../parts/load";
@@ -11,7 +13,7 @@ import { ProblemCard, toastProblem } from "../parts/problem";
 import { Segmented } from "../parts/segmented";
 import { ShareButtons } from "../parts/share";
 import { Waiting } from "../parts/waiting";
-import { battleText, sideName, squareName, useWords, type Words } from "../words";
+import { battleText, outcomeText, sideName, squareName, useWords, type Words } from "../words";
 import { ReplayControls } from "./replay-controls";
 import { WinTablePanel } from "./room/play-panels";
 
@@ -21,7 +23,7 @@ const ALL = "all";
 export function ReplayScreen({ match }: { match: string }) {
   const words = useWords();
   const [eyes, setEyes] = useState<string>(ALL);
-  const replay = useLoaded(`${match} ${eyes}`, () => loadReplay(match, eyes === ALL ? null : eyes));
+  const replay = useLoaded(`${match} ${eyes}`, () => loadReplay(api, match, eyes === ALL ? null : eyes));
   const [shown, setShown] = useState(replay.value);
   const [at, setAt] = useState(0);
   useTitle(words.replay.title);
@@ -37,9 +39,10 @@ export function ReplayScreen({ match }: { match: string }) {
   const total = views.length - 1;
   const number = Math.min(at, total);
   const view = views[number];
-  if (!view) return <Waiting />;
+  if (!view) return <Unfinished />;
 
-  const own = eyes === ALL || eyes === "watch" ? null : eyes;
+  const own = eyes === ALL ? null : eyes;
+  const ending = view.outcome ? outcomeText(words, view.outcome, own) : null;
   const download = () =>
     api.record(match).then(
       (record) => saveFile(`gyoji-${match}.json`, record),
@@ -62,6 +65,11 @@ export function ReplayScreen({ match }: { match: string }) {
             now={number === 0 ? words.replay.initial : words.replay.position(number, total)}
             last={number === 0 ? null : plyText(words, system, view, views[number - 1], own)}
           />
+          {ending && (
+            <p>
+              <strong>{ending.title}</strong> {ending.reason}
+            </p>
+          )}
           <ReplayControls number={number} total={total} onGo={setAt} />
           <Segmented
             legend={words.replay.viewpoint}
@@ -89,6 +97,22 @@ export function ReplayScreen({ match }: { match: string }) {
           </section>
         </div>
       </div>
+    </main>
+  );
+}
+
+/** The match still runs, or nobody moved in it. */
+function Unfinished() {
+  const words = useWords();
+  return (
+    <main id="content" class="content narrow">
+      <section class="letter">
+        <h1>{words.replay.title}</h1>
+        <p>{words.replay.notFinished}</p>
+        <Link href="/history" class="button main">
+          {words.nav.history}
+        </Link>
+      </section>
     </main>
   );
 }

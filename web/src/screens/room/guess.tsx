@@ -1,18 +1,25 @@
-import { prefs, useFacts, useGameWords } from "../../parts/client";
+import { useMemo } from "preact/hooks";
+import { deduce, type Fact } from "../../game/facts";
+import type { Kind } from "../../game/types";
+import { prefs, useGameWords } from "../../parts/client";
 import { Dialog } from "../../parts/dialog";
-import { squareName, useWords } from "../../words";
+import { squareName, useWords, type Words } from "../../words";
 import type { Playing } from "./playing";
 import type { Seated } from "./seated";
 
 /** What could this enemy piece be: a note for the player alone, and what the public facts rule out. */
 export function GuessDialog({ seated, playing }: { seated: Seated; playing: Playing }) {
-  const { system, own, snapshot } = seated;
+  const { system, own, snapshot, store } = seated;
   const words = useWords();
   const game = useGameWords();
-  const facts = useFacts();
   const origin = playing.noting;
   const piece = snapshot.view?.pieces.find((each) => each.origin === origin && each.side !== own);
-  const known = origin !== null && prefs.deduction.value ? facts(origin) : null;
+  const wanted = origin !== null && prefs.deduction.value;
+  const plies = store.plies.value;
+  const known = useMemo(
+    () => (wanted ? deduce(system, snapshot, plies).get(origin ?? "") : undefined),
+    [wanted, system, snapshot, plies, origin],
+  );
   const chosen = origin === null ? undefined : playing.guesses[origin];
 
   const choose = (kind: string | null) => {
@@ -33,10 +40,10 @@ export function GuessDialog({ seated, playing }: { seated: Seated; playing: Play
         )
       }
     >
-      {known && known.reasons.length > 0 && (
+      {known && known.facts.length > 0 && (
         <ul class="small">
-          {known.reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
+          {[...new Set(known.facts.map((fact) => factText(words, fact, game.kind)))].map((text) => (
+            <li key={text}>{text}</li>
           ))}
         </ul>
       )}
@@ -59,4 +66,11 @@ export function GuessDialog({ seated, playing }: { seated: Seated; playing: Play
       </div>
     </Dialog>
   );
+}
+
+/** A fact in words; one that has none yet is at least named as public. */
+function factText(words: Words, { code, kind }: Fact, kindName: (kind: Kind) => string): string {
+  const facts: Readonly<Record<string, string | ((kind: string) => string)>> = words.play.facts;
+  const text = facts[code] ?? words.play.facts.other;
+  return typeof text === "function" ? text(kindName(kind ?? "")) : text;
 }

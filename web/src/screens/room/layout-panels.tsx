@@ -47,7 +47,7 @@ export function LayoutPanels(props: LayoutPanelsProps) {
     <>
       <Announcement
         now={message?.text ?? words.title}
-        last={message?.refused ? words.refused : (news ?? (message ? null : words.hint))}
+        last={message?.refused ? words.refused : news}
         tone={message?.refused ? "warn" : "yours"}
       />
       <button type="button" class="button main wide" disabled={!editor || busy} aria-busy={busy} onClick={onConfirm}>
@@ -65,13 +65,22 @@ export function LayoutPanels(props: LayoutPanelsProps) {
             {words.last}
           </button>
         )}
-        <button type="button" class="button" disabled={!editor?.past.length} onClick={editing.undo}>
-          {words.undo}
-        </button>
-        <button type="button" class="button" disabled={!editor?.future.length} onClick={editing.redo}>
-          {words.redo}
-        </button>
+        <div class="pair">
+          <Turn
+            label={words.undo}
+            path="M9 5L4 10l5 5M4 10h9a6 6 0 0 1 0 10h-2"
+            possible={!!editor?.past.length}
+            onClick={editing.undo}
+          />
+          <Turn
+            label={words.redo}
+            path="M15 5l5 5-5 5M20 10h-9a6 6 0 0 0 0 10h2"
+            possible={!!editor?.future.length}
+            onClick={editing.redo}
+          />
+        </div>
       </div>
+      <p class="soft small">{words.hint}</p>
       {children}
       {!shared && (
         <Panel title={words.saved} open={savedOpen} onToggle={setSavedOpen}>
@@ -79,5 +88,29 @@ export function LayoutPanels(props: LayoutPanelsProps) {
         </Panel>
       )}
     </>
+  );
+}
+
+interface TurnProps {
+  label: string;
+  path: string;
+  possible: boolean;
+  onClick: () => void;
+}
+
+function Turn({ label, path, possible, onClick }: TurnProps) {
+  return (
+    <button type="button" class="button" aria-label={label} title={label} disabled={!possible} onClick={onClick}>
+      <svg width="22" height="22" viewBox="0 0 24 24" aria-hidden="true">
+        <path
+          d={path}
+          fill="none"
+          stroke="currentColor"
+          stroke-width="2"
+          stroke-linecap="round"
+          stroke-linejoin="round"
+        />
+      </svg>
+    </button>
   );
 }

@@ -72,7 +72,7 @@ function AtTable({ seated }: { seated: Seated }) {
 
   return (
     <main id="content" class="content at-table">
-      <div class="table">
+      <div class={snapshot.phase === "layout" ? "table laying-out" : "table"}>
         <div class="board-place">
           <GameBoard spec={spec} />
         </div>
