@@ -8,6 +8,8 @@ import { reach, type Sketch } from "./reach";
 const CELL = 32;
 const RIVER = 18;
 const EDGE = 6;
+/** By the number of characters on the piece. */
+const TEXT_SIZES: Readonly<Record<number, number>> = { 3: 7.5, 4: 5.6 };
 
 interface DiagramProps {
   system: System;
@@ -89,7 +91,13 @@ function Counter(props: { x: number; y: number; stands: "moving" | "own" | "enem
   return (
     <>
       <polygon class={`diagram-piece diagram-${stands}`} points={points} />
-      <text class="diagram-text" x={x} y={y + 5} text-anchor="middle" font-size={[...children].length > 2 ? 6.5 : 10}>
+      <text
+        class="diagram-text"
+        x={x}
+        y={y + 5}
+        text-anchor="middle"
+        font-size={TEXT_SIZES[[...children].length] ?? 10}
+      >
         {children}
       </text>
     </>
