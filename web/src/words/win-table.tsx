@@ -85,42 +85,45 @@ function WholeTable({ system }: { system: System }) {
   const { kind: nameOf, face } = gameWords(words, "own");
   const { order, columns, rows } = system.win_table;
   const { marks } = words.winTable;
+  const legend = (["win", "lose", "both"] as const).map((verdict) => `${marks[verdict]} ${words.winTable[verdict]}`);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
-    // biome-ignore lint/a11y/useSemanticElements: a section inside the panel would be a landmark
-    <div class="win-table-scroll" role="group" aria-label={words.winTable.title} tabIndex={0}>
-      <table>
-        <caption>
-          {words.winTable.caption} {marks.win} {words.winTable.win}, {marks.lose} {words.winTable.lose}, {marks.both}{" "}
-          {words.winTable.both}
-        </caption>
-        <thead>
-          <tr>
-            <td />
-            {columns.map((kind) => (
-              <th key={kind} scope="col">
-                <abbr title={words.app.caption(nameOf(kind))}>{face(kind)}</abbr>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {order.map((attacker) => (
-            <tr key={attacker}>
-              <th scope="row">{words.app.caption(nameOf(attacker))}</th>
-              {columns.map((defender) => {
-                const verdict = rows[attacker]?.[defender] ?? "both";
-                return (
-                  <td key={defender} data-result={verdict}>
-                    <span aria-hidden="true">{marks[verdict]}</span>
-                    <span class="win-table-said">{words.winTable[verdict]}</span>
-                  </td>
-                );
-              })}
+    <>
+      <p class="win-table-note">
+        {words.winTable.caption} {words.app.list(legend)}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a section inside the panel would be a landmark */}
+      <div class="win-table-scroll" role="group" aria-label={words.winTable.title} tabIndex={0}>
+        <table>
+          <caption>{words.winTable.title}</caption>
+          <thead>
+            <tr>
+              <td />
+              {columns.map((kind) => (
+                <th key={kind} scope="col">
+                  <abbr title={words.app.caption(nameOf(kind))}>{face(kind)}</abbr>
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {order.map((attacker) => (
+              <tr key={attacker}>
+                <th scope="row">{words.app.caption(nameOf(attacker))}</th>
+                {columns.map((defender) => {
+                  const verdict = rows[attacker]?.[defender] ?? "both";
+                  return (
+                    <td key={defender} data-result={verdict}>
+                      <span aria-hidden="true">{marks[verdict]}</span>
+                      <span class="win-table-said">{words.winTable[verdict]}</span>
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }
