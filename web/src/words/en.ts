@@ -277,8 +277,8 @@ export const en = {
     /** Why, by termination. */
     because: {
       occupation: {
-        won: "Your officer stands in the enemy headquarters.",
-        lost: "An enemy officer stands in your headquarters.",
+        won: "You occupied the enemy headquarters.",
+        lost: "Your headquarters was occupied.",
         watched: (winner: string) => `The ${winner} occupied the enemy headquarters.`,
       },
       "flag-taken": {

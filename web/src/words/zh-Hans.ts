@@ -55,7 +55,7 @@ export const zhHans: Words = {
     guest: "访客",
     computer: (level) => `电脑（${level}）`,
     computerPlain: "电脑",
-    empty: "虚位以待",
+    empty: "空位",
     colour: { first: "朱红", second: "原木色" },
     seat: (player, side) => `${player} · ${side}`,
     spectator: "你正在观战。",
@@ -261,8 +261,8 @@ export const zhHans: Words = {
     watched: (winner) => `${winner}获胜`,
     because: {
       occupation: {
-        won: "你的军官占领了对方的总司令部。",
-        lost: "对方的军官占领了你的总司令部。",
+        won: "你占领了对方的总司令部。",
+        lost: "你的总司令部被占领了。",
         watched: (winner) => `${winner}占领了对方的总司令部。`,
       },
       "flag-taken": {

@@ -55,7 +55,7 @@ export const zhHant: Words = {
     guest: "訪客",
     computer: (level) => `電腦（${level}）`,
     computerPlain: "電腦",
-    empty: "虛位以待",
+    empty: "空位",
     colour: { first: "朱紅", second: "原木色" },
     seat: (player, side) => `${player} · ${side}`,
     spectator: "你正在觀戰。",
@@ -261,8 +261,8 @@ export const zhHant: Words = {
     watched: (winner) => `${winner}獲勝`,
     because: {
       occupation: {
-        won: "你的軍官占領了對方的總司令部。",
-        lost: "對方的軍官占領了你的總司令部。",
+        won: "你占領了對方的總司令部。",
+        lost: "你的總司令部被占領了。",
         watched: (winner) => `${winner}占領了對方的總司令部。`,
       },
       "flag-taken": {
