@@ -17,10 +17,7 @@ export function useMatchNews({ system, own, snapshot, store, refreshRoom, room }
     before.current = snapshot;
     if (old === snapshot || old.match !== snapshot.match) return;
     if (snapshot.ply_count > old.ply_count) sound(snapshot.view?.last?.battle ? "battle" : "ply");
-    if (old.phase === "layout" && snapshot.phase === "playing") {
-      sound("turn");
-      showToast(words.play.start);
-    }
+    if (old.phase === "layout" && snapshot.phase === "playing") sound("turn");
     const opened = old.seats.find((seat) => seat.side === other)?.confirmed;
     const now = snapshot.seats.find((seat) => seat.side === other)?.confirmed;
     if (snapshot.phase === "layout" && opened && !now) showToast(words.layout.opponentReopened);
