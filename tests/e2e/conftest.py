@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Error as PlaywrightError
 
 from bench.stack import Stack, running_stack
 from tests.e2e.people import Browsers, Person
@@ -20,11 +22,20 @@ PLENTY = {
     "RATE_ROOMS_PER_PLAYER": "100000/minute",
     "RATE_REQUESTS_PER_ADDRESS": "100000/second",
 }
+FAILED = pytest.StashKey[bool]()
 
 
 def pytest_ignore_collect(config: pytest.Config) -> bool | None:
     """Nothing here is even imported unless these tests are asked for."""
     return None if "e2e" in (config.option.markexpr or "") else True
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item):
+    report = yield
+    if report.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -59,11 +70,11 @@ def browsers() -> Iterator[Browsers]:
 
 
 @pytest.fixture
-def person(stack: Stack, browsers: Browsers, catalogue: Catalogue) -> Iterator[PersonFactory]:
+def person(request: pytest.FixtureRequest, stack: Stack, browsers: Browsers, catalogue: Catalogue) -> Iterator[PersonFactory]:
     """`person()` opens a browser for somebody new; at the end every console must have been quiet."""
     factory = PersonFactory(stack, browsers, catalogue)
     yield factory
-    factory.close()
+    factory.close(request.node.name if request.node.stash.get(FAILED, False) else None)
 
 
 class PersonFactory:
@@ -77,7 +88,11 @@ class PersonFactory:
         self.people.append(made)
         return made
 
-    def close(self) -> None:
+    def close(self, failed: str | None) -> None:
+        """After a failed test, what everybody saw is in the pictures."""
+        for number, person in enumerate(self.people if failed else []):
+            with contextlib.suppress(PlaywrightError):
+                person.shot(f"failed-{failed}-{number}", whole=False)
         complaints = [complaint for person in self.people for complaint in person.complaints]
         for person in self.people:
             person.close()

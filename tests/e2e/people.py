@@ -25,6 +25,7 @@ FLAGS = [
 # Chromium draws WebGL on the processor where it finds no graphics card.
 DRAWN = [*FLAGS, "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
 BLIND = [*FLAGS, "--disable-gpu", "--disable-3d-apis"]
+NOISE = ("GPU stall due to ReadPixels", "fallback to software WebGL", "KHR_parallel_shader_compile extension")
 SIZES: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True},
     "desktop": {"viewport": {"width": 1366, "height": 768}},
@@ -95,8 +96,8 @@ class Person:
             self._complain(f"{message.type}: {message.text}")
 
     def _is_chromium_noise(self, text: str) -> bool:
-        # Chromium's own remarks on drawing without a graphics card.
-        return "GPU stall due to ReadPixels" in text or "Automatic fallback to software WebGL" in text
+        # Remarks on drawing without a graphics card.
+        return any(remark in text for remark in NOISE)
 
     def _complain(self, text: str) -> None:
         if not self.expected.search(text):

@@ -47,6 +47,14 @@ class Table:
     def wait_for_board(self) -> None:
         self.page.locator(f"{GRID} [data-square]").first.wait_for(state="attached")
 
+    def wait_for_pieces(self) -> None:
+        """Also the own pieces: a layout is dealt a moment later."""
+        self.wait_for_board()
+        deadline = time.monotonic() + 10
+        while not self.own():
+            assert time.monotonic() < deadline, "no piece of this seat is on the board"
+            time.sleep(0.02)
+
     def own(self) -> dict[str, str]:
         """Own pieces by square: kind's name as the label has it."""
         found = {}
@@ -141,5 +149,5 @@ def start_computer(person: Person, level: str = "beginner") -> Table:
     person.go()
     person.button("levels." + level).click()
     table = Table(person)
-    table.wait_for_board()
+    table.wait_for_pieces()
     return table

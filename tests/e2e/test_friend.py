@@ -32,7 +32,7 @@ def sit_down(person, watchable: bool = False, **wishes) -> tuple[Table, Table]:
     friend.button("lobby.join").click()
     tables = Table(host, "first"), Table(friend, "second")
     for table in tables:
-        table.wait_for_board()
+        table.wait_for_pieces()
     return tables
 
 
@@ -74,6 +74,7 @@ def test_friends_play_to_the_end_and_swap_sides(person) -> None:
     friend.button("end.offerAccept").click()
     for table in (first, second):
         expect(table.person.button("layout.random")).to_be_enabled()
+        table.wait_for_pieces()
         table.side = "first" if table is second else "second"
     near = {"first": "1", "second": "8"}
     for table in (first, second):
@@ -86,6 +87,7 @@ def test_layout_is_confirmed_before_anybody_has_come(person) -> None:
     host = person("desktop", permissions=CLIPBOARD)
     link = invite(host)
     mine = Table(host)
+    mine.wait_for_pieces()
     mine.confirm()
     expect(host.button("layout.again")).to_be_visible()
     friend = person("phone")
@@ -101,6 +103,7 @@ def test_who_will_not_wait_plays_the_computer_with_the_same_layout(person) -> No
     host = person("phone", permissions=CLIPBOARD)
     invite(host)
     table = Table(host)
+    table.wait_for_pieces()
     laid = table.own()
     host.page.get_by_text(host.words("lobby.dontWait"), exact=True).click()
     host.button("levels.beginner").click()

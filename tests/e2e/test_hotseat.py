@@ -43,7 +43,7 @@ def nothing_of(player: Person, side: str) -> None:
 def open_curtain(player: Person, path: str, side: str) -> Table:
     player.button(path).click()
     table = Table(player, side)
-    table.wait_for_board()
+    table.wait_for_pieces()
     return table
 
 

@@ -123,5 +123,5 @@ def test_a_layout_begun_outlives_a_reload(person) -> None:
     swap(table, "b3", "e3")
     begun = table.own()
     player.page.reload()
-    table.wait_for_board()
+    table.wait_for_pieces()
     assert table.own() == begun

@@ -1,0 +1,184 @@
+"""What goes wrong, and that everybody is told in their words and has a way on."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.table import Table, play_on, start_computer
+from tests.e2e.test_friend import CLIPBOARD, invite, sit_down
+
+pytestmark = pytest.mark.e2e
+REFUSED = r"Failed to load resource"
+CUT = r"Failed to load resource|WebSocket connection to .* failed|ERR_CONNECTION"
+NO_STORAGE = """for (const name of ["localStorage", "sessionStorage"]) {
+  Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });
+}"""
+
+
+def test_a_killed_server_is_seen_and_survived_without_a_reload(person, stack) -> None:
+    first, second = sit_down(person, expected=CUT)
+    first.confirm()
+    second.confirm()
+    play_on([first, second], 2)
+    first.page.evaluate("() => { window.stillHere = true; }")
+    stack.kill("web")
+    words = first.words
+    away = first.page.get_by_text(words("connection.offline")).or_(
+        first.page.get_by_text(words("connection.connecting"), exact=True)
+    )
+    expect(away.first).to_be_visible(timeout=15_000)
+    first.person.shot("reconnecting")
+    for table in (first, second):
+        expect(table.page.get_by_text(words("connection.open"), exact=True).first).to_be_visible(timeout=40_000)
+    play_on([first, second], 2)
+    assert first.page.evaluate("() => window.stillHere")
+
+
+def test_a_refused_socket_falls_back_to_asking(person) -> None:
+    host = person("desktop", permissions=CLIPBOARD, expected=CUT)
+    friend = person("phone", expected=CUT)
+    for each in (host, friend):
+        each.context.route_web_socket("**/ws/**", lambda socket: socket.close(code=1011))
+    friend.go(invite(host))
+    friend.button("lobby.join").click()
+    first, second = Table(host), Table(friend, "second")
+    for table in (first, second):
+        table.wait_for_board()
+        expect(table.person.text("connection.polling").first).to_be_visible(timeout=30_000)
+    host.shot("polling")
+    first.confirm()
+    second.confirm()
+    play_on([first, second], 3)
+
+
+def test_an_address_of_no_room(person) -> None:
+    lost = person("phone", expected=REFUSED)
+    lost.go("/r/nosuchroom")
+    expect(lost.page.get_by_role("heading", name=lost.words("problems.not-found.title"))).to_be_visible()
+    lost.shot("no-room")
+    lost.button("app.toStart").or_(lost.button("problemActions.start")).first.click()
+    expect(lost.button("levels.beginner")).to_be_visible()
+
+
+def test_an_address_of_no_page_and_of_no_match(person) -> None:
+    lost = person("phone", expected=REFUSED)
+    lost.go("/rules/nothing/here")
+    lost.go("/replay/00000000-0000-0000-0000-000000000000")
+    expect(lost.page.get_by_role("alert").or_(lost.text("replay.notFound")).first).to_be_visible()
+    lost.shot("no-replay")
+
+
+def test_a_link_with_a_wrong_secret(person) -> None:
+    host = person("desktop", permissions=CLIPBOARD)
+    link = invite(host)
+    friend = person("phone", expected=REFUSED)
+    friend.go(link[:-4] + "AAAA")
+    friend.button("lobby.join").click()
+    told = friend.page.get_by_role("status").or_(friend.page.get_by_role("alert"))
+    expect(told.filter(has_text=friend.words.around("problems.wrong-link.title", 0)).or_(
+        told.filter(has_text=friend.words("problems.not-found.title"))).or_(
+        told.filter(has_text=friend.words("problems.forbidden.title"))).first).to_be_visible()
+    friend.shot("wrong-link")
+
+
+def test_a_full_room(person) -> None:
+    host = person("desktop", permissions=CLIPBOARD)
+    link = invite(host)
+    friend = person("phone")
+    friend.go(link)
+    friend.button("lobby.join").click()
+    Table(friend).wait_for_board()
+    late = person("phone", expected=REFUSED)
+    late.go(link)
+    expect(late.text("lobby.full").first.or_(late.text("problems.room-full.title").first).first).to_be_visible()
+    late.shot("full")
+
+
+def test_a_room_that_was_closed(person) -> None:
+    host = person("desktop", permissions=CLIPBOARD, expected=REFUSED)
+    link = invite(host)
+    token = json.loads(host.page.evaluate("() => localStorage.getItem('gyoji.guest')"))["token"]
+    slug = host.page.url.split("/r/")[1].split("#")[0]
+    answer = host.context.request.post(
+        f"/api/v1/rooms/{slug}/close", headers={"Authorization": f"Bearer {token}"}, data={}
+    )
+    assert answer.ok
+    expect(host.text("connection.roomClosed").first.or_(host.text("problems.room-closed.title").first).first).to_be_visible()
+    host.shot("closed")
+    friend = person("phone", expected=REFUSED)
+    friend.go(link)
+    told = friend.text("problems.room-closed.title").first.or_(friend.text("problems.not-found.title").first)
+    expect(told.or_(friend.text("connection.roomClosed").first).first).to_be_visible()
+    friend.shot("closed-link")
+
+
+def test_a_token_the_server_no_longer_knows_is_replaced_and_the_seat_kept(person) -> None:
+    player = person(expected=CUT)
+    table = start_computer(player)
+    table.confirm()
+    play_on([table], 2)
+    table.wait_for_turn()
+    before = table.labels
+    player.page.evaluate(
+        """() => { const guest = JSON.parse(localStorage.getItem("gyoji.guest"));
+        localStorage.setItem("gyoji.guest", JSON.stringify({ ...guest, token: "gone" })); }"""
+    )
+    player.page.reload()
+    table.wait_for_board()
+    assert table.wait_for_turn()
+    assert table.labels == before
+    table.play()
+
+
+def test_a_player_the_server_no_longer_knows_is_told(person) -> None:
+    player = person(expected=CUT)
+    start_computer(player)
+    player.page.evaluate(
+        """() => localStorage.setItem("gyoji.guest", JSON.stringify({ token: "gone", recoveryCode: "gone" }))"""
+    )
+    player.page.reload()
+    expect(player.page.locator("h1").first).to_be_visible()
+    player.shot("unknown-player")
+    player.go()
+    player.button("levels.beginner").click()
+    Table(player).wait_for_board()
+
+
+def test_a_browser_that_stores_nothing(person) -> None:
+    player = person("phone", scripts=(NO_STORAGE,))
+    table = start_computer(player)
+    table.confirm()
+    play_on([table], 3)
+    player.shot("no-storage")
+
+
+def test_a_server_that_is_away_at_first(person) -> None:
+    player = person("phone", expected=CUT)
+    player.go()
+    player.context.route("**/api/**", lambda route: route.abort())
+    player.button("levels.beginner").click()
+    told = player.page.get_by_role("status").filter(has_text=player.words("problems.network.title"))
+    expect(told.first).to_be_visible(timeout=30_000)
+    player.shot("network")
+    player.context.unroute("**/api/**")
+    player.button("levels.beginner").click()
+    Table(player).wait_for_board()
+
+
+def test_an_opponent_who_is_gone_can_be_replaced_by_the_computer(person, impatient_stack) -> None:
+    first, second = sit_down(person, url=impatient_stack.url, expected=REFUSED)
+    first.confirm()
+    second.confirm()
+    play_on([first, second], 2)
+    second.person.page.close()
+    expect(first.person.text("play.opponentGone").first).to_be_visible(timeout=15_000)
+    first.person.shot("gone")
+    start = first.page.get_by_text(first.words("play.startComputer"), exact=True)
+    expect(start).to_be_visible(timeout=20_000)
+    first.person.shot("gone-long")
+    start.click()
+    first.person.button("levels.beginner").click()
+    expect(first.person.button("layout.confirm")).to_be_enabled()
