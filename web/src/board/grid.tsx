@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Piece, Square } from "../game/types";
-import { type Cell, type Direction, endOf, homeOf, planOf, stepFrom } from "./geometry";
+import { type Cell, type Direction, endOf, homeOf, MARGIN, type Plan, planOf, stepFrom } from "./geometry";
 import { faceOf, guessOf, marksOf, paintOf } from "./look";
 import type { BoardProps } from "./props";
 import "./grid.css";
@@ -70,7 +70,7 @@ export function Grid(props: GridProps) {
           key={cell.name}
           role="gridcell"
           class="grid-cell"
-          style={{ gridColumn: `${cell.column + 1} / span ${cell.width}` }}
+          style={props.unseen ? overDrawing(plan, cell) : { gridColumn: `${cell.column + 1} / span ${cell.width}` }}
           aria-colindex={cell.column + 1}
           aria-colspan={cell.width > 1 ? cell.width : undefined}
         >
@@ -105,7 +105,7 @@ export function Grid(props: GridProps) {
     >
       {plan.rows.map((cells, index) => [
         row(cells, index),
-        plan.river?.after === index && (
+        plan.river?.after === index && !props.unseen && (
           <div key="river" class="grid-river" aria-hidden="true">
             {plan.bridges.map((bridge) => (
               <span
@@ -119,6 +119,17 @@ export function Grid(props: GridProps) {
       ])}
     </div>
   );
+}
+
+/** Where a square is in a drawing with its margins. */
+function overDrawing(plan: Plan, cell: Cell) {
+  const [wide, high] = [plan.width + 2 * MARGIN, plan.height + 2 * MARGIN];
+  return {
+    left: `${(100 * (cell.x + MARGIN)) / wide}%`,
+    top: `${(100 * (cell.y + MARGIN)) / high}%`,
+    width: `${(100 * cell.width) / wide}%`,
+    height: `${(100 * cell.height) / high}%`,
+  };
 }
 
 interface SquareButtonProps extends GridProps {

@@ -56,11 +56,21 @@ export function listen(element: Element, host: PointerHost): () => void {
   const up = (event: Event) => end(event, false);
   const cancel = (event: Event) => end(event, true);
 
+  // why: the page would scroll instead; touch-action is not heeded on parts of an SVG everywhere
+  const touch = (event: Event) => {
+    if (!(event instanceof TouchEvent) || event.touches.length !== 1) return;
+    const finger = event.touches[0];
+    const square = finger ? host.squareAt(finger.clientX, finger.clientY) : null;
+    if (square !== null && host.mayDrag(square)) event.preventDefault();
+  };
+
+  element.addEventListener("touchstart", touch, { passive: false });
   element.addEventListener("pointerdown", down);
   element.addEventListener("pointermove", move);
   element.addEventListener("pointerup", up);
   element.addEventListener("pointercancel", cancel);
   return () => {
+    element.removeEventListener("touchstart", touch);
     element.removeEventListener("pointerdown", down);
     element.removeEventListener("pointermove", move);
     element.removeEventListener("pointerup", up);
