@@ -117,14 +117,15 @@ function Unfinished() {
   );
 }
 
-/** Who went where, and the battle that followed, as far as these eyes saw it. */
+/** The battle, else who went where, as far as these eyes saw it. */
 function plyText(words: Words, system: System, view: View, before: View | undefined, own: Side | null): string {
   const last = view.last;
   if (!last) return words.replay.initial;
+  if (last.battle) return battleText(words, last.battle, system, own);
   const [from, to] = [last.ply[0] ?? "", last.ply[1] ?? ""];
   const mover = before?.pieces.find((piece) => piece.square === from)?.side ?? null;
   const who = mover === null ? words.play.lastPly : words.app.caption(sideName(words, mover));
   const name = (square: string) => squareName(words, square, system, own);
   const moved = words.play.moved(who, name(from), name(to));
-  return last.battle ? `${moved}. ${battleText(words, last.battle, system, own)}` : moved;
+  return moved;
 }

@@ -26,10 +26,13 @@ export function Lobby({ seated }: { seated: Seated }) {
       <div class="inside">
         <h2>{words.lobby.title}</h2>
         <p>{words.lobby.text}</p>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long link scrolls sideways, also by keyboard */}
-        <p class="invite-link" tabIndex={0} role="group" aria-label={words.lobby.link}>
-          {url}
-        </p>
+        <input
+          class="input invite-link"
+          readOnly
+          value={url}
+          aria-label={words.lobby.link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
         <ShareButtons url={url} title={words.lobby.shareTitle} text={words.lobby.shareText} main />
         <Panel title={words.lobby.qr} open={qrOpen} onToggle={setQrOpen}>
           {qrOpen && <Qr text={url} label={words.lobby.qr} />}

@@ -69,7 +69,9 @@ export function PlayLine({ system, store, snapshot, own, message }: PlayLineProp
   const mover = snapshot.seats.find((seat) => seat.side === snapshot.turn);
   const thinking = !mine && mover !== undefined && !isPerson(mover.player);
   let now = snapshot.turn === null ? "" : words.play.sideTurn(sideName(words, snapshot.turn));
-  if (store.busy.value) now = words.play.sending;
+  const lost = store.connection.value === "offline";
+  if (lost) now = words.connection.offline;
+  else if (store.busy.value) now = words.play.sending;
   else if (mine) now = message ?? words.play.yourTurn;
   else if (thinking) now = words.play.thinking;
   else if (own !== null) now = words.play.opponentTurn;
@@ -77,8 +79,8 @@ export function PlayLine({ system, store, snapshot, own, message }: PlayLineProp
     <Announcement
       now={now}
       last={lastText(words, system, snapshot, own)}
-      tone={mine ? "yours" : null}
-      busy={thinking || store.busy.value}
+      tone={lost ? "warn" : mine ? "yours" : null}
+      busy={lost || thinking || store.busy.value}
     />
   );
 }
