@@ -339,7 +339,11 @@ export function createLink(deps: LinkDeps): Link {
         },
       };
     },
-    wake: () => socket.wake(),
+    wake() {
+      // why: a short loss of the network may leave the socket as it was
+      if (connection.value === "offline" && socket.isOpen) connection.value = "open";
+      socket.wake();
+    },
     sleep() {
       if (followed.size > 0) connection.value = "offline";
     },
