@@ -5,10 +5,10 @@ import { go } from "./client";
 import { showToast } from "./toast";
 
 /** A refusal in place of what could not be shown, with the way on. */
-export function ProblemCard({ problem, again }: { problem: Problem; again?: () => void }) {
+export function ProblemCard({ problem, again, inside = false }: ProblemCardProps) {
   const words = useWords();
   const { title, text, action, label } = problemText(words, problem);
-  return (
+  const card = (
     <section class="letter" role="alert">
       <h1>{title}</h1>
       <p>{text}</p>
@@ -24,6 +24,14 @@ export function ProblemCard({ problem, again }: { problem: Problem; again?: () =
       </div>
     </section>
   );
+  return inside ? card : <main id="content">{card}</main>;
+}
+
+interface ProblemCardProps {
+  problem: Problem;
+  again?: () => void;
+  /** The screen around it is there already. */
+  inside?: boolean;
 }
 
 /** A refusal that leaves the page as it is. */

@@ -4,8 +4,10 @@ import { useWords } from "../words";
 export function Waiting() {
   const words = useWords();
   return (
-    <div class="waiting" role="status">
-      <p class="dots">{words.app.loading}</p>
-    </div>
+    <main id="content" class="waiting">
+      <p class="dots" role="status">
+        {words.app.loading}
+      </p>
+    </main>
   );
 }

@@ -63,7 +63,7 @@ export function HistoryScreen() {
           {words.app.more}
         </button>
       )}
-      {problem && <ProblemCard problem={problem} again={() => void load(pages.next ?? undefined)} />}
+      {problem && <ProblemCard inside problem={problem} again={() => void load(pages.next ?? undefined)} />}
       <p class="soft small">{words.history.guestNote}</p>
     </main>
   );

@@ -13,6 +13,7 @@ import { attempt } from "./room/deeds";
 import { useEditing } from "./room/editor";
 import { Result } from "./room/end-panels";
 import { LayoutPanels } from "./room/layout-panels";
+import { LeaveButton } from "./room/leave";
 import { PlayPanels } from "./room/play-panels";
 import { usePlaying } from "./room/playing";
 import { boardSpec } from "./room/table";
@@ -145,6 +146,7 @@ function SeatTable(props: OpenSeatProps & { store: MatchStore; snapshot: Snapsho
   return (
     <main id="content" class="content at-table">
       <div class={snapshot.phase === "layout" ? "table laying-out" : "table"}>
+        {!over && <h1 class="unseen">{words.hotseat.title}</h1>}
         <div class="board-place">
           <GameBoard spec={spec} />
         </div>
@@ -168,11 +170,7 @@ function SeatTable(props: OpenSeatProps & { store: MatchStore; snapshot: Snapsho
           )}
           {over && <HotseatEnd {...{ room, system, snapshot, setRoom }} />}
           <ButtonsPanel spec={spec} />
-          {!over && (
-            <button type="button" class="button quiet" onClick={() => attempt(words, leave(room.slug))}>
-              {words.play.chooseMode}
-            </button>
-          )}
+          {!over && <LeaveButton slug={room.slug} />}
         </div>
       </div>
     </main>

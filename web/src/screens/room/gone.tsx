@@ -1,4 +1,5 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import type { Room } from "../../game/contracts";
 import { api, problemOf } from "../../parts/client";
 import { useNow } from "../../parts/clock";
 import { Levels } from "../../parts/level";
@@ -12,7 +13,7 @@ const GONE_AFTER_MS = 120_000;
 
 /** The opponent is not connected: how long until a game with the computer may begin, and then its button. */
 export function OpponentGone({ seated }: { seated: Seated }) {
-  const { room, system, store, own, snapshot, setRoom } = seated;
+  const { room, system, store, own, snapshot, setRoom, refreshRoom } = seated;
   const words = useWords();
   const [busy, setBusy] = useState(false);
   const other = otherSide(system, own);
@@ -21,6 +22,14 @@ export function OpponentGone({ seated }: { seated: Seated }) {
   const present = other === null || (store.present.value[other] ?? seat?.connected ?? true);
   const isGone = own !== null && snapshot.phase !== "over" && isPerson(player) && !present;
   const now = useNow(isGone);
+  /** The room as it was when the opponent went: it tells when they were last seen before that. */
+  const [old, setOld] = useState<Room | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once whenever the opponent goes
+  useEffect(() => {
+    if (!isGone) return;
+    setOld(room);
+    refreshRoom();
+  }, [isGone]);
   if (!isGone) return null;
 
   const seen = Date.parse(seat?.last_seen_at ?? room.created_at);
@@ -39,7 +48,7 @@ export function OpponentGone({ seated }: { seated: Seated }) {
     <section class="panel" role="status">
       <div class="inside">
         <p class="badge bad">{words.play.opponentGone}</p>
-        {left > 0 ? (
+        {room === old ? null : left > 0 ? (
           <p class="tabular" aria-live="off">
             {words.play.opponentGoneIn(left)}
           </p>

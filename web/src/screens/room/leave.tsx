@@ -6,55 +6,73 @@ import { useWords } from "../../words";
 import { attempt } from "./deeds";
 import type { Seated } from "./seated";
 
-type Wish = "again" | "leave" | null;
-
 /** Ways out of a running match: play again (against the computer), and choose another mode. */
 export function LeaveTools({ seated }: { seated: Seated }) {
   const { room, store, snapshot, own, setRoom } = seated;
   const words = useWords();
-  const [wish, setWish] = useState<Wish>(null);
   const friend = snapshot.seats.some((seat) => seat.side !== own && isPerson(seat.player));
-
-  const leave = async () => {
-    await api.leave(room.slug);
-    return "/";
-  };
   const again = async () => {
     await store.resign();
     setRoom(await api.offerRematch(room.slug));
   };
-  const run = async () => {
-    const deed = wish === "again" ? again() : leave();
-    setWish(null);
-    await attempt(words, deed);
-  };
   return (
     <>
       {!friend && snapshot.phase === "playing" && (
-        <button type="button" class="button" onClick={() => setWish("again")}>
-          {words.play.again}
-        </button>
+        <Asked label={words.play.again} question={words.play.againText} yes={words.play.again} deed={again} />
       )}
-      <button type="button" class="button" onClick={() => setWish("leave")}>
-        {words.play.chooseMode}
+      <LeaveButton slug={room.slug} />
+    </>
+  );
+}
+
+export function LeaveButton({ slug }: { slug: string }) {
+  const words = useWords();
+  const leave = async () => {
+    await api.leave(slug);
+    return "/";
+  };
+  return (
+    <Asked label={words.play.chooseMode} question={words.play.chooseModeText} yes={words.lobby.leave} deed={leave} />
+  );
+}
+
+interface AskedProps {
+  label: string;
+  question: string;
+  yes: string;
+  deed: () => Promise<unknown>;
+}
+
+/** A button whose deed cannot be taken back: it asks first. */
+function Asked({ label, question, yes, deed }: AskedProps) {
+  const words = useWords();
+  const [asking, setAsking] = useState(false);
+  const run = () => {
+    setAsking(false);
+    void attempt(words, deed());
+  };
+  return (
+    <>
+      <button type="button" class="button" onClick={() => setAsking(true)}>
+        {label}
       </button>
       <Dialog
-        open={wish !== null}
-        title={wish === "again" ? words.play.again : words.play.chooseMode}
+        open={asking}
+        title={label}
         closeLabel={words.app.close}
-        onClose={() => setWish(null)}
+        onClose={() => setAsking(false)}
         actions={
           <>
-            <button type="button" class="button" onClick={() => setWish(null)}>
+            <button type="button" class="button" onClick={() => setAsking(false)}>
               {words.app.cancel}
             </button>
             <button type="button" class="button main" onClick={run}>
-              {wish === "again" ? words.play.again : words.lobby.leave}
+              {yes}
             </button>
           </>
         }
       >
-        <p>{wish === "again" ? words.play.againText : words.play.chooseModeText}</p>
+        <p>{question}</p>
       </Dialog>
     </>
   );

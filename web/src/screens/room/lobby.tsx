@@ -74,17 +74,17 @@ export function Invitation({ room, system, secret, onJoined }: InvitationProps) 
   if (room.full || !secret || !seat) {
     const wrong = !room.full && words.problems["wrong-link"];
     return (
-      <section class="letter">
+      <main id="content" class="letter">
         <h1>{wrong ? wrong.title : words.lobby.full}</h1>
         <p>{wrong ? wrong.text : words.lobby.fullText}</p>
         <a class="button main" href="/">
           {words.app.toStart}
         </a>
-      </section>
+      </main>
     );
   }
   return (
-    <section class="letter">
+    <main id="content" class="letter">
       <p class="soft">{words.app.game}</p>
       <h1>{words.lobby.joinTitle}</h1>
       {host && <p>{words.lobby.invitedBy(host.name)}</p>}
@@ -96,6 +96,6 @@ export function Invitation({ room, system, secret, onJoined }: InvitationProps) 
       <a href="/rules" class="small">
         {words.start.learn}
       </a>
-    </section>
+    </main>
   );
 }

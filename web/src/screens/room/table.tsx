@@ -3,8 +3,10 @@ import type { MatchStore, Problem, Room } from "../../game/contracts";
 import type { MatchSeat, Piece, Side, System } from "../../game/types";
 import { openStore } from "../../parts/client";
 import { type BoardSpec, ButtonsPanel, GameBoard } from "../../parts/game-board";
+import { Panel } from "../../parts/panel";
 import { ConnectionBadge, Players } from "../../parts/people";
 import { ProblemCard, toastProblem } from "../../parts/problem";
+import { ShareButtons } from "../../parts/share";
 import { Waiting } from "../../parts/waiting";
 import { useWords } from "../../words";
 import { ClosingNote } from "./closing";
@@ -57,6 +59,7 @@ export function Table({ match, room, system, own, roomProblem, setRoom, refreshR
 }
 
 function AtTable({ seated }: { seated: Seated }) {
+  const words = useWords();
   const { store, system, own, snapshot } = seated;
   const told = useRef<readonly MatchSeat[]>();
   if (snapshot.phase === "playing") told.current = snapshot.seats;
@@ -73,6 +76,7 @@ function AtTable({ seated }: { seated: Seated }) {
   return (
     <main id="content" class="content at-table">
       <div class={snapshot.phase === "layout" ? "table laying-out" : "table"}>
+        {snapshot.phase !== "over" && <h1 class="unseen">{words.app.game}</h1>}
         <div class="board-place">
           <GameBoard spec={spec} />
         </div>
@@ -98,6 +102,15 @@ function AtTable({ seated }: { seated: Seated }) {
             </div>
           </section>
           <ButtonsPanel spec={spec} />
+          {seated.room.spectators_allowed && (
+            <Panel title={words.lobby.watch}>
+              <ShareButtons
+                url={new URL(`/r/${seated.room.slug}`, location.origin).href}
+                title={words.lobby.shareTitle}
+                text={words.lobby.watch}
+              />
+            </Panel>
+          )}
           <ClosingNote seated={seated} />
         </div>
       </div>
