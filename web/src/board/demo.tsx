@@ -102,4 +102,8 @@ function reach(from: Square, at: (square: Square) => Piece | undefined): Target[
 }
 
 const app = document.getElementById("app");
-if (app) render(<Demo />, app);
+if (app) {
+  render(<Demo />, app);
+  // For looking at what is left in memory.
+  addEventListener("unmount", () => render(null, app));
+}

@@ -78,8 +78,30 @@ export function Flat(props: FlatProps) {
     };
   }, [plan]);
 
-  const ghosts = motion?.gone ?? [];
-  const drawn = [...ghosts, ...props.pieces];
+  const gone = motion?.gone ?? [];
+  const draw = (piece: Piece, leaves: boolean) => {
+    const cell = plan.byName.get(piece.square);
+    const inHand = held?.key === key(piece) ? held : null;
+    return (
+      cell && (
+        <FlatPiece
+          key={leaves ? `gone/${key(piece)}` : key(piece)}
+          piece={piece}
+          board={props}
+          x={inHand?.x ?? cell.cx}
+          y={inHand?.y ?? cell.cy}
+          held={inHand !== null}
+          draggable={mayDrag(props, piece)}
+          motion={motion}
+          plan={plan}
+          gone={leaves}
+        />
+      )
+    );
+  };
+  // What moves passes over what rests, and what is in the hand over the markers too.
+  const onTop = (piece: Piece) => motion !== null && key(motion.mover) === key(piece);
+  const inHand = (piece: Piece) => held?.key === key(piece);
   return (
     <div class="flat" aria-hidden="true">
       <svg
@@ -91,27 +113,12 @@ export function Flat(props: FlatProps) {
       >
         <FlatGround plan={plan} />
         <FlatMarks plan={plan} layer="under" over={over} {...props} />
-        {drawn.map((piece, index) => {
-          const cell = plan.byName.get(piece.square);
-          const isHeld = held?.key === key(piece);
-          return (
-            cell && (
-              <FlatPiece
-                key={index < ghosts.length ? `gone/${key(piece)}` : key(piece)}
-                piece={piece}
-                board={props}
-                x={isHeld ? held.x : cell.cx}
-                y={isHeld ? held.y : cell.cy}
-                held={isHeld}
-                draggable={mayDrag(props, piece)}
-                motion={motion}
-                plan={plan}
-                gone={index < ghosts.length}
-              />
-            )
-          );
-        })}
+        {gone.filter((piece) => !onTop(piece)).map((piece) => draw(piece, true))}
+        {props.pieces.filter((piece) => !onTop(piece) && !inHand(piece)).map((piece) => draw(piece, false))}
+        {gone.filter(onTop).map((piece) => draw(piece, true))}
+        {props.pieces.filter((piece) => onTop(piece) && !inHand(piece)).map((piece) => draw(piece, false))}
         <FlatMarks plan={plan} layer="above" over={over} {...props} />
+        {props.pieces.filter(inHand).map((piece) => draw(piece, false))}
         {motion?.battle && (
           <Clash motion={motion} x={plan.byName.get(motion.to)?.cx} y={plan.byName.get(motion.to)?.cy} />
         )}

@@ -165,9 +165,10 @@ function SquareButton(props: SquareButtonProps) {
       onFocus={() => props.onStop(cell.name)}
     >
       {!props.unseen && (
+        // why: drawn text, for the button's name says it all and may say it in other words than the face
         <span class="grid-inside" aria-hidden="true">
-          {piece ? <span class="grid-face">{face ?? ""}</span> : <span class="grid-name">{cell.name}</span>}
-          {guess !== null && <span class="grid-guess">{props.face(guess)}</span>}
+          {piece ? <span class="grid-face" data-text={face ?? ""} /> : <span class="grid-name" data-text={cell.name} />}
+          {guess !== null && <span class="grid-guess" data-text={props.face(guess)} />}
         </span>
       )}
     </button>

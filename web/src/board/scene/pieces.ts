@@ -94,6 +94,7 @@ export class Men {
     for (const [name, man] of this.byKey) {
       if (now.has(name)) continue;
       this.byKey.delete(name);
+      man.rim.visible = false;
       gone.push(man);
     }
     for (const piece of props.pieces) {
