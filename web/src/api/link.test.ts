@@ -63,6 +63,19 @@ describe("following", () => {
     expect(told.at(-1)).toBe("failed not-found");
   });
 
+  it("looks who is there with every second heartbeat", async () => {
+    const { socket } = await following();
+    const beat = async () => {
+      await vi.advanceTimersByTimeAsync(10_000);
+      const d = { server_time: new Date().toISOString(), versions: { [MATCH]: 3 } };
+      socket().say({ t: "pong", r: socket().last("ping").i, d });
+    };
+    await beat();
+    expect(socket().all("sub")).toHaveLength(1);
+    await beat();
+    expect(socket().last("sub").d).toEqual({ since: 3, epoch: 1, seat: "first" });
+  });
+
   it("starts anew after a resync", async () => {
     const { socket, told } = await following();
     socket().say({ t: "resync", m: MATCH, d: {} });

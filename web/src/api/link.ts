@@ -15,6 +15,8 @@ const RESEND_AFTER = 2_500;
 const GIVE_UP_AFTER = 30_000;
 const TRY_SOCKET_EVERY = 30_000;
 const LINGER = 1_000;
+/** In heartbeats. Nobody says that a player is gone who polled, or whose server died; a new `sub` tells who is there. */
+const LOOK_AROUND_EVERY = 2;
 
 export interface Presence {
   seat: number;
@@ -89,6 +91,7 @@ export function createLink(deps: LinkDeps): Link {
   const sent = new Map<number, string>();
   let polling: Polling | null = null;
   let wasWelcomed = false;
+  let beats = 0;
   let linger: ReturnType<typeof setTimeout> | undefined;
   let trySocket: ReturnType<typeof setInterval> | undefined;
 
@@ -102,10 +105,12 @@ export function createLink(deps: LinkDeps): Link {
     },
     heard,
     beaten(versions) {
+      beats += 1;
       for (const each of followed.values()) {
         if (each.asked !== null || !each.at) continue;
         const version = versions[each.follower.match];
-        if (version === undefined || version > each.at.version) subscribe(each);
+        const isBehind = version === undefined || version > each.at.version;
+        if (isBehind || beats % LOOK_AROUND_EVERY === 0) subscribe(each);
       }
     },
     skewed(ms) {
