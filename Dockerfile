@@ -3,6 +3,13 @@ FROM python:3.11-slim-bookworm AS build
 COPY requirements/run.txt /run.txt
 RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --require-hashes -r /run.txt
 
+FROM node:24-bookworm-slim AS web
+WORKDIR /web
+COPY web/package.json web/package-lock.json web/.npmrc ./
+RUN npm ci
+COPY web ./
+RUN npm run build
+
 FROM python:3.11-slim-bookworm
 RUN useradd --system --no-create-home --home-dir /app gyoji
 COPY --from=build /venv /venv
@@ -12,6 +19,7 @@ COPY config config
 COPY accounts accounts
 COPY games games
 COPY ai_workers ai_workers
+COPY --from=web /web/dist web/dist
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
 USER gyoji
 EXPOSE 8000
