@@ -43,7 +43,7 @@ function Drawing(props: BoardChoice & { solid: boolean; onBroken: () => void }) 
   const isSolid = solid && shown;
   return (
     <div class={solid ? "board is-wide" : "board"} style={{ "--board-ratio": ratio.toFixed(4) }}>
-      {props.words && props.mode === "3d" && (
+      {props.words && solid && (
         <ViewButtons words={props.words} viewpoint={viewpoint} idle={!isSolid} onChoose={choose} />
       )}
       <div class={isSolid ? "board-box is-solid" : "board-box"}>

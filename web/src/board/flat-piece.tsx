@@ -1,30 +1,38 @@
+import { memo } from "preact/compat";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Piece } from "../game/types";
 import { type Plan, shortOf } from "./geometry";
-import { faceLines, faceOf, faceSize, guessOf, paintOf } from "./look";
-import { GOING, key, PLY_MS, type PlyMotion } from "./motion";
-import type { BoardProps } from "./props";
+import { faceLines, faceSize, type Paint } from "./look";
+import { GOING, PLY_MS, type PlyMotion } from "./motion";
 
 const BODY = "M-0.37 0.45 L0.37 0.45 L0.3 -0.25 L0 -0.46 L-0.3 -0.25 Z";
 const INSET = "M-0.315 0.4 L0.315 0.4 L0.255 -0.22 L0 -0.395 L-0.255 -0.22 Z";
 
 interface FlatPieceProps {
-  piece: Piece;
-  board: BoardProps;
   plan: Plan;
+  paint: Paint;
+  /** It belongs to the far side: its tip is near. */
+  far: boolean;
+  /** null: its back. */
+  text: string | null;
+  guess: string | null;
+  raised: boolean;
   x: number;
   y: number;
   held: boolean;
   draggable: boolean;
+  /** The ply it takes part in. */
   motion: PlyMotion | null;
+  isMover: boolean;
   /** It left the board with this ply. */
   gone: boolean;
 }
 
-export function FlatPiece(props: FlatPieceProps) {
-  const { piece, board, plan, motion, gone } = props;
+/** Drawn again only when something of its own changes. */
+export const FlatPiece = memo(Drawn);
+
+function Drawn(props: FlatPieceProps) {
+  const { plan, paint, far, text, guess, raised, motion, isMover, gone } = props;
   const mover = useRef<SVGGElement>(null);
-  const isMover = motion !== null && key(motion.mover) === key(piece);
 
   useLayoutEffect(() => {
     const element = mover.current;
@@ -55,11 +63,6 @@ export function FlatPiece(props: FlatPieceProps) {
     return () => animation.cancel();
   }, [motion, isMover, gone, plan]);
 
-  const far = piece.side !== (board.near ?? board.system.sides[0]);
-  const paint = paintOf(board.system.sides, piece.side);
-  const text = faceOf(piece, board.face);
-  const guess = guessOf(piece, board);
-  const raised = board.selected === piece.square && !gone;
   const classes = ["flat-piece", `is-${paint}`];
   if (text === null) classes.push("is-back");
   if (props.draggable) classes.push("is-draggable");
@@ -81,8 +84,8 @@ export function FlatPiece(props: FlatPieceProps) {
           {guess !== null && (
             <g class="flat-guess" transform={`translate(0 ${far ? -0.06 : 0.06})`}>
               <rect x="-0.25" y="-0.15" width="0.5" height="0.3" rx="0.04" />
-              <text y="0.005" font-size={guessSize(board.face(guess))}>
-                {board.face(guess)}
+              <text y="0.005" font-size={guessSize(guess)}>
+                {guess}
               </text>
             </g>
           )}

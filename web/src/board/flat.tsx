@@ -6,6 +6,7 @@ import { FlatGround } from "./flat-ground";
 import { FlatMarks } from "./flat-marks";
 import { FlatPiece } from "./flat-piece";
 import { MARGIN, planOf, squareAt } from "./geometry";
+import { faceOf, guessOf, paintOf } from "./look";
 import { GOING, key, PLY_MS, type PlyMotion, plyBetween, wantsLessMotion } from "./motion";
 import { listen } from "./pointer";
 import type { BoardProps } from "./props";
@@ -81,19 +82,25 @@ export function Flat(props: FlatProps) {
   const gone = motion?.gone ?? [];
   const draw = (piece: Piece, leaves: boolean) => {
     const cell = plan.byName.get(piece.square);
-    const inHand = held?.key === key(piece) ? held : null;
+    const isHeld = held?.key === key(piece);
+    const isMover = motion !== null && key(motion.mover) === key(piece);
+    const guess = guessOf(piece, props);
     return (
       cell && (
         <FlatPiece
           key={leaves ? `gone/${key(piece)}` : key(piece)}
-          piece={piece}
-          board={props}
-          x={inHand?.x ?? cell.cx}
-          y={inHand?.y ?? cell.cy}
-          held={inHand !== null}
-          draggable={mayDrag(props, piece)}
-          motion={motion}
           plan={plan}
+          paint={paintOf(system.sides, piece.side)}
+          far={piece.side !== (near ?? system.sides[0])}
+          text={faceOf(piece, props.face)}
+          guess={guess === null ? null : props.face(guess)}
+          raised={props.selected === piece.square && !leaves}
+          x={isHeld ? held.x : cell.cx}
+          y={isHeld ? held.y : cell.cy}
+          held={isHeld}
+          draggable={mayDrag(props, piece)}
+          motion={isMover || leaves ? motion : null}
+          isMover={isMover}
           gone={leaves}
         />
       )

@@ -1,5 +1,6 @@
 /** The board as real buttons: all of the game by keyboard, touch and screen reader. */
 
+import { memo } from "preact/compat";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Piece, Square } from "../game/types";
 import { type Cell, type Direction, endOf, homeOf, MARGIN, type Plan, planOf, stepFrom } from "./geometry";
@@ -59,6 +60,16 @@ export function Grid(props: GridProps) {
     if (!props.disabled) onSquare(square);
   };
 
+  const now = useRef({ choose, stop: stopAt });
+  now.current = { choose, stop: stopAt };
+  const steady = useMemo(
+    () => ({
+      choose: (square: Square) => now.current.choose(square),
+      stop: (square: Square) => now.current.stop(square),
+    }),
+    [],
+  );
+
   const row = (cells: readonly Cell[], index: number) => (
     // biome-ignore lint/a11y/useFocusableInteractive: the buttons inside take the focus
     // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table of data
@@ -75,12 +86,14 @@ export function Grid(props: GridProps) {
           aria-colspan={cell.width > 1 ? cell.width : undefined}
         >
           <SquareButton
-            {...props}
-            cell={cell}
-            piece={at.get(cell.name)}
+            square={cell.name}
+            label={props.label(cell.name)}
             tabbable={cell.name === current}
-            onChoose={choose}
-            onStop={stopAt}
+            disabled={props.disabled}
+            unseen={props.unseen ?? false}
+            {...wornBy(cell, at.get(cell.name), props)}
+            onChoose={steady.choose}
+            onStop={steady.stop}
           />
         </div>
       ))}
@@ -132,19 +145,12 @@ function overDrawing(plan: Plan, cell: Cell) {
   };
 }
 
-interface SquareButtonProps extends GridProps {
-  cell: Cell;
-  piece: Piece | undefined;
-  tabbable: boolean;
-  onChoose: (square: Square) => void;
-  onStop: (square: Square) => void;
-}
-
-function SquareButton(props: SquareButtonProps) {
-  const { cell, piece, system } = props;
+/** What is to be seen on a square. */
+function wornBy(cell: Cell, piece: Piece | undefined, props: GridProps) {
+  const { system } = props;
   const marks = marksOf(cell.name, props);
-  const face = piece ? faceOf(piece, props.face) : null;
   const guess = piece ? guessOf(piece, props) : null;
+  const face = piece ? faceOf(piece, props.face) : null;
   const classes = ["grid-square"];
   if (piece) classes.push("grid-piece", `is-${paintOf(system.sides, piece.side)}`);
   if (piece && face === null) classes.push("is-back");
@@ -152,25 +158,51 @@ function SquareButton(props: SquareButtonProps) {
   if (marks.selected) classes.push("is-selected");
   if (marks.last) classes.push("is-last");
   if (marks.target) classes.push(`is-${marks.target}`);
+  return {
+    worn: classes.join(" "),
+    selected: marks.selected,
+    face: piece ? (face ?? "") : null,
+    guess: guess === null ? null : props.face(guess),
+  };
+}
+
+interface SquareButtonProps {
+  square: Square;
+  label: string;
+  tabbable: boolean;
+  disabled: boolean;
+  unseen: boolean;
+  worn: string;
+  selected: boolean;
+  /** null: no piece stands here. */
+  face: string | null;
+  guess: string | null;
+  onChoose: (square: Square) => void;
+  onStop: (square: Square) => void;
+}
+
+/** Drawn again only when something of its own changes. */
+const SquareButton = memo((props: SquareButtonProps) => {
+  const { square, face, guess } = props;
   return (
     <button
       type="button"
-      class={classes.join(" ")}
-      data-square={cell.name}
-      aria-label={props.label(cell.name)}
-      aria-pressed={marks.selected}
+      class={props.worn}
+      data-square={square}
+      aria-label={props.label}
+      aria-pressed={props.selected}
       aria-disabled={props.disabled}
       tabIndex={props.tabbable ? 0 : -1}
-      onClick={() => props.onChoose(cell.name)}
-      onFocus={() => props.onStop(cell.name)}
+      onClick={() => props.onChoose(square)}
+      onFocus={() => props.onStop(square)}
     >
       {!props.unseen && (
         // why: drawn text, for the button's name says it all and may say it in other words than the face
         <span class="grid-inside" aria-hidden="true">
-          {piece ? <span class="grid-face" data-text={face ?? ""} /> : <span class="grid-name" data-text={cell.name} />}
-          {guess !== null && <span class="grid-guess" data-text={props.face(guess)} />}
+          {face === null ? <span class="grid-name" data-text={square} /> : <span class="grid-face" data-text={face} />}
+          {guess !== null && <span class="grid-guess" data-text={guess} />}
         </span>
       )}
     </button>
   );
-}
+});
