@@ -34,7 +34,7 @@ function CapturedSide({ system, view, side, title }: CapturedSideProps) {
   const tone = system.sides.indexOf(side) <= 0 ? "chip first" : "chip second";
   return (
     <div>
-      <h3 class="small soft">{title}</h3>
+      <h2 class="small soft">{title}</h2>
       <div class="kinds">
         {count === 0 && <span class="soft small">{words.play.capturedNone}</span>}
         {count > 0 && kinds === null && <span class={tone}>{words.play.capturedCount(count)}</span>}
