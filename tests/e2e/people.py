@@ -79,8 +79,7 @@ class Person:
         """What the console may say in this test: the browser's own lines on refused requests, say."""
         self.context: BrowserContext = browsers.get(webgl).new_context(
             base_url=url,
-            locale=LOCALES[words.lang],
-            **{"reduced_motion": "reduce", **SIZES[size], **context},
+            **{"locale": LOCALES[words.lang], "reduced_motion": "reduce", **SIZES[size], **context},
         )
         self.context.set_default_timeout(10_000)
         for script in scripts:
@@ -115,6 +114,13 @@ class Person:
     def button(self, path: str, *args: Any) -> Locator:
         return self.page.get_by_role("button", name=self.words(path, *args), exact=True)
 
+    def in_dialog(self, path: str) -> Locator:
+        return self.page.get_by_role("dialog").get_by_role("button", name=self.words(path), exact=True)
+
+    def unfold(self, path: str) -> None:
+        """Open, or close, a panel that folds away."""
+        self.page.locator("summary").filter(has_text=self.words(path)).first.click()
+
     def link(self, path: str, *args: Any) -> Locator:
         return self.page.get_by_role("link", name=self.words(path, *args), exact=True)
 
@@ -124,8 +130,10 @@ class Person:
     def around(self, path: str, count: int = 1) -> Locator:
         return self.page.get_by_text(self.words.around(path, count))
 
-    def shot(self, name: str, whole: bool = True) -> None:
+    def shot(self, name: str, whole: bool | None = None) -> None:
+        """The page as it is: all of its length on a phone, the first screen on a desktop."""
         SHOTS.mkdir(exist_ok=True)
+        whole = self.size == "phone" if whole is None else whole
         self.page.screenshot(
             path=SHOTS / f"{name}-{self.size}-{self.words.lang}.png", full_page=whole, animations="disabled"
         )

@@ -130,7 +130,7 @@ class Table:
 
     def resign(self) -> None:
         self.person.button("play.resign").click()
-        self.person.button("play.resignYes").click()
+        self.person.in_dialog("play.resignYes").click()
         expect(self.result).to_be_visible()
 
 

@@ -177,7 +177,7 @@ def test_a_match_by_keyboard_alone(person) -> None:
     table.wait_for_turn()
     tab_to(player, player.button("play.resign"))
     keys.press("Enter")
-    tab_to(player, player.button("play.resignYes"))
+    tab_to(player, player.in_dialog("play.resignYes"))
     keys.press("Enter")
     expect(table.result).to_be_visible()
 
@@ -187,7 +187,7 @@ def test_buttons_beside_the_drawn_board(person) -> None:
     table = start_computer(player)
     table.confirm()
     assert table.wait_for_turn()
-    player.page.get_by_text(player.words("board.buttons"), exact=True).click()
+    player.unfold("board.buttons")
     grid = player.page.locator("[role=grid]:not([inert] *)").last
     assert grid.locator("[data-square]").count() == 46
     for start in sorted(table.own(), key=lambda square: -int(square[-1])):

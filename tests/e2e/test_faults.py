@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import re
+import threading
+from datetime import datetime, timedelta
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
+from bench.clients import Api, SocketSeat
 from tests.e2e.table import Table, play_on, start_computer
 from tests.e2e.test_friend import CLIPBOARD, invite, sit_down
 
@@ -168,17 +173,61 @@ def test_a_server_that_is_away_at_first(person) -> None:
     Table(player).wait_for_board()
 
 
+class Visitor(threading.Thread):
+    """A friend with a client of their own, who joins, lays out, and hangs up when told to."""
+
+    def __init__(self, url: str, link: str) -> None:
+        super().__init__(daemon=True)
+        self.url, self.link = url, link
+        self.is_ready, self.may_leave = threading.Event(), threading.Event()
+
+    def run(self) -> None:
+        asyncio.run(self._visit())
+
+    async def _visit(self) -> None:
+        slug, place = self.link.split("/r/")[1].split("#")
+        number, secret = place.split(".", 1)
+        api = Api(self.url)
+        await api.guest()
+        room = await api.post(f"/rooms/{slug}/seats/{number}/claim", {"secret": secret})
+        seat = SocketSeat(api, room["match"], "second")
+        following = asyncio.create_task(seat.follow())
+        layout = await api.post("/layouts/random", {"system": "gunjin", "side": "second"})
+        await seat.command("layout.confirm", {"pieces": layout["pieces"]})
+        self.is_ready.set()
+        while not self.may_leave.is_set():
+            await asyncio.sleep(0.1)
+        following.cancel()
+
+
 def test_an_opponent_who_is_gone_can_be_replaced_by_the_computer(person, impatient_stack) -> None:
-    first, second = sit_down(person, url=impatient_stack.url, expected=REFUSED)
-    first.confirm()
-    second.confirm()
-    play_on([first, second], 2)
-    second.person.page.close()
-    expect(first.person.text("play.opponentGone").first).to_be_visible(timeout=15_000)
-    first.person.shot("gone")
-    start = first.page.get_by_text(first.words("play.startComputer"), exact=True)
-    expect(start).to_be_visible(timeout=20_000)
-    first.person.shot("gone-long")
+    host = person("phone", url=impatient_stack.url, permissions=CLIPBOARD, expected=REFUSED)
+    friend = Visitor(impatient_stack.url, invite(host))
+    table = Table(host)
+    table.wait_for_pieces()
+    friend.start()
+    assert friend.is_ready.wait(10)
+    table.confirm()
+    play_on([table], 1)
+
+    def long_ago(route: Route) -> None:
+        """The page waits two minutes, this server three seconds."""
+        answer = route.fetch()
+        room = answer.json()
+        for seat in room.get("seats", []):
+            if not seat["connected"]:
+                then = datetime.fromisoformat(seat["last_seen_at"]) - timedelta(seconds=114)
+                seat["last_seen_at"] = then.isoformat()
+        route.fulfill(response=answer, json=room)
+
+    host.context.route(re.compile("/api/v1/rooms/[a-z0-9]+$"), long_ago)
+    friend.may_leave.set()
+    expect(host.text("play.opponentGone").first).to_be_visible(timeout=15_000)
+    expect(host.page.get_by_text(re.compile(r"against the computer in \d+ second"))).to_be_visible()
+    host.shot("gone")
+    start = host.page.get_by_text(host.words("play.startComputer"), exact=True)
+    expect(start).to_be_visible(timeout=15_000)
+    host.shot("gone-long")
     start.click()
-    first.person.button("levels.beginner").click()
-    expect(first.person.button("layout.confirm")).to_be_enabled()
+    host.button("levels.beginner").click()
+    expect(host.button("layout.confirm")).to_be_enabled()

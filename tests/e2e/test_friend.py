@@ -16,7 +16,7 @@ def invite(host: Person, watchable: bool = False) -> str:
     """The link a host copies from a room just made."""
     host.go()
     if watchable:
-        host.page.get_by_text(host.words("start.options"), exact=True).click()
+        host.unfold("start.options")
         host.page.get_by_text(host.words("start.allowSpectators")).click()
     host.button("start.friend").click()
     host.button("lobby.copy").click()
@@ -105,7 +105,7 @@ def test_who_will_not_wait_plays_the_computer_with_the_same_layout(person) -> No
     table = Table(host)
     table.wait_for_pieces()
     laid = table.own()
-    host.page.get_by_text(host.words("lobby.dontWait"), exact=True).click()
+    host.unfold("lobby.dontWait")
     host.button("levels.beginner").click()
     expect(host.button("layout.confirm").or_(table.turn).first).to_be_visible()
     assert table.own() == laid

@@ -101,7 +101,7 @@ def test_layouts_are_saved_under_a_name_and_used_again(person) -> None:
     player = person("phone")
     table = start_computer(player)
     kept = table.own()
-    player.page.get_by_text(player.words("layout.saved"), exact=True).click()
+    player.unfold("layout.saved")
     player.page.get_by_label(player.words("layout.name")).fill("朝 <b>Morning</b>")
     player.button("layout.save").click()
     expect(player.text("layout.savedAs", "朝 <b>Morning</b>").first).to_be_visible()

@@ -55,7 +55,7 @@ def test_resigning_shows_everything(person) -> None:
     table.wait_for_turn()
     player.button("play.resign").click()
     player.shot("resign")
-    player.button("play.resignYes").click()
+    player.in_dialog("play.resignYes").click()
     expect(table.result).to_have_text(player.words("end.lost"))
     expect(player.text("end.because.resigned.lost")).to_be_visible()
     expect(player.text("end.revealed")).to_be_visible()

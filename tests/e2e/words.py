@@ -65,6 +65,9 @@ class Words:
         filled = self(path, *["\ue000"] * count)
         return re.compile(".*".join(re.escape(part) for part in filled.split("\ue000")), re.IGNORECASE)
 
+    def english(self) -> Words:
+        return self._catalogue.of("en")
+
     def sentences(self) -> set[str]:
         """Every text of the catalogue that stands by itself."""
         found: set[str] = set()

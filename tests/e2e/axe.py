@@ -1,0 +1,24 @@
+"""axe-core, as the web client pins it, asked about a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+SCRIPT = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+RUN = """async () => {
+  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+  return violations.map(({ id, impact, help, nodes }) =>
+    `${impact} ${id}: ${help} (${nodes.length}) ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+}"""
+
+
+def violations(page: Page) -> list[str]:
+    """One line for each rule the page breaks. The page's own policy does not hold for what a debugger says."""
+    if not page.evaluate("() => typeof axe === 'object'"):
+        session = page.context.new_cdp_session(page)
+        session.send("Runtime.evaluate", {"expression": SCRIPT.read_text(), "returnByValue": True})
+        session.detach()
+    found: list[str] = page.evaluate(RUN)
+    return found

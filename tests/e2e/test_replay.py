@@ -1,0 +1,117 @@
+"""Matches that are over: their replay from every seat, and the list of them."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.table import Table, play_on, start_computer
+
+pytestmark = pytest.mark.e2e
+
+
+def finish(table: Table, plies: int = 4) -> None:
+    table.confirm()
+    play_on([table], plies)
+    table.wait_for_turn()
+    table.resign()
+
+
+def test_a_replay_goes_forward_and_back_through_everybodys_eyes(person) -> None:
+    player = person("phone")
+    table = start_computer(player)
+    laid = table.own()
+    finish(table)
+    final = table.labels
+    player.link("end.replay").click()
+    forward = player.button("replay.next")
+    expect(forward).to_be_visible()
+    everything = [table.labels]
+    player.shot("replay-start")
+    while forward.is_enabled():
+        forward.click()
+        everything.append(table.labels)
+    assert len(everything) >= 5
+    assert "".join(sorted(final)) == "".join(sorted(everything[-1]))
+    player.button("replay.previous").click()
+    assert table.labels == everything[-2]
+    player.button("replay.first").click()
+    assert table.labels == everything[0]
+    hidden = re.compile(f"{re.escape(player.words('board.enemyPiece'))}|player's piece")
+    assert not any(hidden.search(label) for label in table.labels.values())
+
+    for side in ("first", "second"):
+        name = player.words("replay.asSide", player.words("sides." + side))
+        player.page.get_by_role("radio", name=name, exact=True).check()
+        player.page.wait_for_function(
+            "(word) => document.querySelector('[role=grid]').innerHTML.includes(word)",
+            arg=player.words("board.enemyPiece"),
+        )
+        own = table.own()
+        assert len(own) == 23
+        if side == "first":
+            assert own == laid
+        assert sum(player.words("board.enemyPiece") in label for label in table.labels.values()) == 23
+        player.shot(f"replay-{side}")
+    player.page.keyboard.press("End")
+    expect(player.button("replay.next")).to_be_disabled()
+
+
+def test_a_record_is_downloaded_and_a_replay_shared(person) -> None:
+    player = person(permissions=["clipboard-read", "clipboard-write"])
+    player.go()
+    player.unfold("start.options")
+    player.page.get_by_text(player.words("start.allowSpectators")).click()
+    player.button("levels.beginner").click()
+    table = Table(player)
+    table.wait_for_pieces()
+    finish(table, 2)
+    player.link("end.replay").click()
+    expect(player.button("replay.download")).to_be_visible()
+    with player.page.expect_download() as caught:
+        player.button("replay.download").click()
+    record = json.loads(caught.value.path().read_text())
+    assert record["plies"]
+    player.button("lobby.copy").click()
+    expect(player.button("lobby.copied")).to_be_visible()
+    link = player.page.evaluate("() => navigator.clipboard.readText()")
+    other = person("phone")
+    other.go(link)
+    expect(other.button("replay.next")).to_be_visible()
+    player.button("replay.play").click()
+    expect(player.button("replay.pause")).to_be_visible()
+    expect(player.button("replay.next")).to_be_disabled(timeout=15_000)
+
+
+def test_history_lists_matches_and_leads_to_their_replay(person) -> None:
+    player = person("phone")
+    player.go("/history")
+    expect(player.text("history.empty")).to_be_visible()
+    player.shot("history-empty")
+    finish(start_computer(player), 1)
+    start_computer(player)
+    player.go("/history")
+    expect(player.page.get_by_text(player.words("history.results.lost"))).to_be_visible()
+    expect(player.page.get_by_text(player.words("history.results.layout"))).to_be_visible()
+    player.shot("history")
+    player.link("history.open").click()
+    expect(player.button("replay.next")).to_be_visible()
+
+
+def test_who_comes_back_to_the_front_page_goes_on_with_the_game(person) -> None:
+    player = person("phone")
+    table = start_computer(player)
+    table.confirm()
+    play_on([table], 1)
+    table.wait_for_turn()
+    before = table.labels
+    player.go()
+    resume = player.page.get_by_role("link", name=player.words("history.resume"))
+    expect(resume).to_be_visible()
+    player.shot("resume")
+    resume.click()
+    table.wait_for_pieces()
+    assert table.labels == before
