@@ -213,6 +213,17 @@ describe("coming back", () => {
     expect(sockets).toHaveLength(2);
   });
 
+  it("is open again when the network was only said to be gone", async () => {
+    const { socket, sockets, link } = await following();
+    link.sleep();
+    link.wake();
+    const d = { server_time: new Date().toISOString(), versions: { [MATCH]: 3 } };
+    socket().say({ t: "pong", r: socket().last("ping").i, d });
+    expect(link.connection.value).toBe("open");
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(sockets).toHaveLength(1);
+  });
+
   it("soon when the device wakes up beside a dead connection", async () => {
     const { sockets, link } = await following();
     link.wake();
@@ -370,6 +381,23 @@ describe("without sockets", () => {
     expect(link.connection.value).toBe("offline");
     await vi.advanceTimersByTimeAsync(1_000);
     expect(told).toEqual(["failed not-found"]);
+    link.close();
+  });
+
+  it("asks at once when the device wakes up", async () => {
+    let isReachable = false;
+    const { link, told } = await refused({
+      snapshot: () =>
+        isReachable
+          ? Promise.resolve(snapshotAt(3))
+          : Promise.reject(new ProblemError({ code: "network", detail: "" })),
+      events: () => new Promise(() => undefined),
+    });
+    isReachable = true;
+    link.wake();
+    await settled();
+    expect(told).toEqual(["snapshot 3"]);
+    expect(link.connection.value).toBe("polling");
     link.close();
   });
 

@@ -106,6 +106,7 @@ export function createLink(deps: LinkDeps): Link {
     heard,
     beaten(versions) {
       beats += 1;
+      connection.value = "open"; // the device may have said meanwhile that it has no network
       for (const each of followed.values()) {
         if (each.asked !== null || !each.at) continue;
         const version = versions[each.follower.match];
@@ -347,6 +348,7 @@ export function createLink(deps: LinkDeps): Link {
     wake() {
       // why: a short loss of the network may leave the socket as it was
       if (connection.value === "offline" && socket.isOpen) connection.value = "open";
+      if (polling) for (const each of followed.values()) polling.again(each);
       socket.wake();
     },
     sleep() {

@@ -25,7 +25,7 @@ export interface PollingEvents {
 
 export interface Polling {
   follow(followed: Followed): void;
-  /** Start anew: what was known is forgotten. */
+  /** Ask at once, whatever it waits for. */
   again(followed: Followed): void;
   drop(followed: Followed): void;
   stop(): void;
