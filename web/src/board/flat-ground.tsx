@@ -1,25 +1,12 @@
 import { memo } from "preact/compat";
 import { MARGIN, type Plan } from "./geometry";
 
-/** Everything that never changes while a board is shown. */
+/** All that never changes while a board is shown: a drawing of its own, so that no ply paints it again. */
 function Ground({ plan }: { plan: Plan }) {
   const { river } = plan;
   return (
-    <g class="flat-ground">
+    <svg class="flat-ground" viewBox={viewBoxOf(plan)} aria-hidden="true" focusable="false">
       <defs>
-        <Paint id="flat-vermilion" stops={["#e06a4c", "#cc452c", "#a82f1b"]} />
-        <Paint id="flat-vermilion-far" stops={["#a82f1b", "#cc452c", "#e06a4c"]} />
-        <Paint id="flat-wood" stops={["#fdecc6", "#f2d59c", "#d8ab67"]} />
-        <Paint id="flat-wood-far" stops={["#d8ab67", "#f2d59c", "#fdecc6"]} />
-        <pattern id="flat-grain" width="0.26" height="1.2" patternUnits="userSpaceOnUse">
-          <path
-            d="M0.03 0 C0.06 0.4 0 0.8 0.03 1.2 M0.11 0 C0.08 0.5 0.14 0.7 0.11 1.2 M0.2 0 C0.23 0.3 0.17 0.9 0.2 1.2"
-            stroke="#3d1f06"
-            stroke-opacity="0.13"
-            stroke-width="0.011"
-            fill="none"
-          />
-        </pattern>
         <linearGradient id="flat-water" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stop-color="#1c567b" />
           <stop offset="0.2" stop-color="#3b8db8" />
@@ -97,8 +84,13 @@ function Ground({ plan }: { plan: Plan }) {
           ];
         })}
       </g>
-    </g>
+    </svg>
   );
+}
+
+/** The drawing with its margins. */
+export function viewBoxOf(plan: Plan): string {
+  return `${-MARGIN} ${-MARGIN} ${plan.width + 2 * MARGIN} ${plan.height + 2 * MARGIN}`;
 }
 
 /** The fields of squares between the waters: top and bottom of each. */
@@ -129,5 +121,15 @@ function Waves({ y, height, width }: { y: number; height: number; width: number 
   });
   return <path class="flat-waves" d={lines.join("")} />;
 }
+
+/** The colours of the pieces, for the drawing they are in. */
+export const Paints = memo(() => (
+  <defs>
+    <Paint id="flat-vermilion" stops={["#e06a4c", "#cc452c", "#a82f1b"]} />
+    <Paint id="flat-vermilion-far" stops={["#a82f1b", "#cc452c", "#e06a4c"]} />
+    <Paint id="flat-wood" stops={["#fdecc6", "#f2d59c", "#d8ab67"]} />
+    <Paint id="flat-wood-far" stops={["#d8ab67", "#f2d59c", "#fdecc6"]} />
+  </defs>
+));
 
 export const FlatGround = memo(Ground);

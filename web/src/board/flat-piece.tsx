@@ -7,6 +7,9 @@ import { GOING, PLY_MS, type PlyMotion } from "./motion";
 const BODY = "M-0.37 0.45 L0.37 0.45 L0.3 -0.25 L0 -0.46 L-0.3 -0.25 Z";
 const INSET = "M-0.315 0.4 L0.315 0.4 L0.255 -0.22 L0 -0.395 L-0.255 -0.22 Z";
 
+const GRAIN =
+  "M-0.24 0.42 Q-0.2 0.1 -0.2 -0.24 M-0.12 0.43 Q-0.14 0.1 -0.09 -0.33 M0.02 0.43 Q0.05 0 0.01 -0.39 M0.14 0.43 Q0.1 0.1 0.11 -0.31 M0.26 0.42 Q0.24 0.1 0.21 -0.23";
+
 interface FlatPieceProps {
   plan: Plan;
   paint: Paint;
@@ -76,7 +79,7 @@ function Drawn(props: FlatPieceProps) {
           <path class="flat-shadow" d={BODY} transform={`translate(0.025 0.05) ${turn ?? ""}`} />
           <g transform={turn}>
             <path class="flat-body" d={BODY} fill={`url(#flat-${paint}${far ? "-far" : ""})`} />
-            <path class="flat-grain" d={BODY} fill="url(#flat-grain)" />
+            <path class="flat-grain" d={GRAIN} />
             <path class="flat-inset" d={INSET} />
             {text === null && <path class="flat-crest" d="M0 -0.16 L0.15 0.1 L0 0.3 L-0.15 0.1 Z" />}
           </g>

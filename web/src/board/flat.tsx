@@ -2,10 +2,10 @@
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Piece, Square } from "../game/types";
-import { FlatGround } from "./flat-ground";
+import { FlatGround, Paints, viewBoxOf } from "./flat-ground";
 import { FlatMarks } from "./flat-marks";
 import { FlatPiece } from "./flat-piece";
-import { MARGIN, planOf, squareAt } from "./geometry";
+import { planOf, squareAt } from "./geometry";
 import { faceOf, guessOf, paintOf } from "./look";
 import { GOING, key, PLY_MS, type PlyMotion, plyBetween, wantsLessMotion } from "./motion";
 import { listen } from "./pointer";
@@ -111,14 +111,15 @@ export function Flat(props: FlatProps) {
   const inHand = (piece: Piece) => held?.key === key(piece);
   return (
     <div class="flat" aria-hidden="true">
+      <FlatGround plan={plan} />
       <svg
         ref={svg}
         class={props.disabled ? "flat-drawing is-disabled" : "flat-drawing"}
-        viewBox={`${-MARGIN} ${-MARGIN} ${plan.width + 2 * MARGIN} ${plan.height + 2 * MARGIN}`}
+        viewBox={viewBoxOf(plan)}
         aria-hidden="true"
         focusable="false"
       >
-        <FlatGround plan={plan} />
+        <Paints />
         <FlatMarks plan={plan} layer="under" over={over} {...props} />
         {gone.filter((piece) => !onTop(piece)).map((piece) => draw(piece, true))}
         {props.pieces.filter((piece) => !onTop(piece) && !inHand(piece)).map((piece) => draw(piece, false))}
