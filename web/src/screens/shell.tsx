@@ -33,6 +33,12 @@ export function Shell({ children }: { children: ComponentChildren }) {
           <Link href="/rules" class="button quiet" aria-current={location.startsWith("/rules") ? "page" : undefined}>
             {words.nav.rules}
           </Link>
+          <Link href="/history" class="button quiet wide-only">
+            {words.nav.history}
+          </Link>
+          <Link href="/layouts" class="button quiet wide-only">
+            {words.nav.layouts}
+          </Link>
           <button
             type="button"
             class="button quiet icon"

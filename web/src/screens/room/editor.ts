@@ -61,7 +61,12 @@ export function useEditing(wanted: Wanted | null): Editing {
     }
     const start = readDraft(wanted) ?? wanted.known;
     if (start) setEditor(openEditor(wanted.system, wanted.side, start));
-    else deal((pieces) => setEditor(openEditor(wanted.system, wanted.side, pieces)));
+    else {
+      deal((pieces) => {
+        setEditor(openEditor(wanted.system, wanted.side, pieces));
+        writeDraft(wanted, pieces);
+      });
+    }
   }, [key]);
 
   function deal(then: (pieces: Pieces) => void): void {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { MatchStore, Problem, Room } from "../../game/contracts";
 import type { MatchSeat, Piece, Side, System } from "../../game/types";
-import { openStore } from "../../parts/client";
+import { openStore, useTitle } from "../../parts/client";
 import { type BoardSpec, ButtonsPanel, GameBoard } from "../../parts/game-board";
 import { Panel } from "../../parts/panel";
 import { ConnectionBadge, Players } from "../../parts/people";
@@ -71,6 +71,7 @@ function AtTable({ seated }: { seated: Seated }) {
   const editing = useEditing(layingOut ? { system, side: own, known, draftKey } : null);
   const playing = usePlaying(snapshot.phase === "layout" ? null : { store, snapshot, own, notes: own !== null });
   useMatchNews(seated);
+  useTitle(playing.myTurn ? words.play.yourTurn : words.app.game);
   const spec = boardSpec(seated, editing, playing);
 
   return (
