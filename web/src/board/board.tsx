@@ -35,8 +35,11 @@ function Drawing(props: BoardChoice & { solid: boolean; onBroken: () => void }) 
   const onShown = useCallback(() => setShown(true), []);
   const [own, setOwn] = useState<Viewpoint>("slanted");
   const viewpoint = props.viewpoint ?? own;
+  // Asking again for the same view turns a turned board back.
+  const [asked, setAsked] = useState(0);
   const choose = (next: Viewpoint) => {
     setOwn(next);
+    setAsked((count) => count + 1);
     props.onViewpoint?.(next);
   };
   const ratio = (plan.width + 2 * MARGIN) / (plan.height + 2 * MARGIN);
@@ -48,7 +51,7 @@ function Drawing(props: BoardChoice & { solid: boolean; onBroken: () => void }) 
       )}
       <div class={isSolid ? "board-box is-solid" : "board-box"}>
         {!isSolid && <Flat {...props} focus={focus} />}
-        {solid && <Solid {...props} viewpoint={viewpoint} focus={focus} onShown={onShown} />}
+        {solid && <Solid {...props} viewpoint={viewpoint} asked={asked} focus={focus} onShown={onShown} />}
         <Grid {...props} unseen onFocusSquare={setFocus} />
       </div>
     </div>
@@ -83,6 +86,7 @@ function ViewButtons({ words, viewpoint, idle, onChoose }: ViewButtonsProps) {
 
 interface SolidProps extends BoardChoice {
   viewpoint: Viewpoint;
+  asked: number;
   focus: Square | null;
   onShown: () => void;
   onBroken: () => void;
@@ -122,7 +126,7 @@ function Solid(props: SolidProps) {
     };
   }, []);
   useEffect(() => scene.current?.update(props));
-  useEffect(() => scene.current?.look(props.viewpoint), [props.viewpoint]);
+  useEffect(() => scene.current?.look(props.viewpoint), [props.viewpoint, props.asked]);
 
   return <div ref={host} class="board-scene" aria-hidden="true" />;
 }

@@ -21,6 +21,9 @@ export class Eye {
   private from: Look | null = null;
   private to: Look | null = null;
   private started = 0;
+  private viewpoint: Viewpoint = "slanted";
+  /** By hand, or on the way. */
+  private turned = false;
   private corners: Vector3[] = [];
 
   /** Half the board's size on the ground, and how high things stand on it. */
@@ -28,17 +31,21 @@ export class Eye {
     this.corners = [];
     for (const x of [-halfWidth, halfWidth]) {
       for (const z of [-halfHeight, halfHeight]) {
-        this.corners.push(new Vector3(x, -0.3, z), new Vector3(x * 0.93, high, z * 0.93));
+        this.corners.push(new Vector3(x, -0.66, z), new Vector3(x * 0.93, high, z * 0.93));
       }
     }
   }
 
   resize(width: number, height: number): void {
     this.camera.aspect = width / Math.max(1, height);
+    if (!this.turned) this.now.polar = this.polarOf(this.viewpoint);
+    if (this.to) this.to.polar = this.polarOf(this.viewpoint);
     this.aim();
   }
 
   go(viewpoint: Viewpoint, at: number, smooth: boolean): void {
+    this.viewpoint = viewpoint;
+    this.turned = smooth;
     const to: Look = { azimuth: 0, polar: this.polarOf(viewpoint), zoom: 1, x: 0, z: 0 };
     if (!smooth) {
       this.now = to;
@@ -67,13 +74,17 @@ export class Eye {
     for (const name of ["azimuth", "polar", "zoom", "x", "z"] as const) {
       this.now[name] = this.from[name] + (this.to[name] - this.from[name]) * t;
     }
-    if (part === 1) this.from = this.to = null;
+    if (part === 1) {
+      this.from = this.to = null;
+      this.turned = false;
+    }
     this.aim();
     return part < 1;
   }
 
   orbit(dx: number, dy: number): void {
     this.from = this.to = null;
+    this.turned = true;
     this.now.azimuth -= dx;
     this.now.polar = Math.min(1.35, Math.max(0.0001, this.now.polar - dy));
     this.aim();
@@ -82,6 +93,7 @@ export class Eye {
   /** Zooms so that the ground point under the pointer stays there. */
   zoom(factor: number, grounded: () => Vector3 | null): void {
     this.from = this.to = null;
+    this.turned = true;
     const before = grounded();
     this.now.zoom = Math.min(3.2, Math.max(0.75, this.now.zoom * factor));
     this.aim();

@@ -41,7 +41,10 @@ export class Markers {
         this.add("trace", dashes(cell, 0.04, 0.075, 0.008));
       });
     }
-    on(over, (cell) => this.add("over", sheet(cell, 0.04, 0.006)));
+    on(over, (cell) => {
+      this.add("over", sheet(cell, 0.04, 0.006));
+      this.add("white", frame(cell, 0.01, 0.09, 0.012));
+    });
     for (const target of props.targets) {
       on(target.square, (cell) => {
         if (target.attack) {
