@@ -155,6 +155,7 @@ function wornBy(cell: Cell, piece: Piece | undefined, props: GridProps) {
   if (piece) classes.push("grid-piece", `is-${paintOf(system.sides, piece.side)}`);
   if (piece && face === null) classes.push("is-back");
   if (piece && piece.side !== (props.near ?? system.sides[0])) classes.push("is-far");
+  if (face?.split(/[\s-]/).some((word) => word.length > 6)) classes.push("is-long");
   if (marks.selected) classes.push("is-selected");
   if (marks.last) classes.push("is-last");
   if (marks.target) classes.push(`is-${marks.target}`);
