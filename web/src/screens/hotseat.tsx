@@ -4,6 +4,7 @@ import type { MatchStore, Problem, Room } from "../game/contracts";
 import type { Side, Snapshot, System } from "../game/types";
 import { Captured } from "../parts/captured";
 import { api, openStore, problemOf } from "../parts/client";
+import { useKeptFocus } from "../parts/focus";
 import { ButtonsPanel, GameBoard } from "../parts/game-board";
 import { ProblemCard, toastProblem } from "../parts/problem";
 import { clearToasts } from "../parts/toast";
@@ -125,10 +126,11 @@ function SeatTable(props: OpenSeatProps & { store: MatchStore; snapshot: Snapsho
   const { room, system, side, onChange, setRoom, store, snapshot } = props;
   const words = useWords();
   const over = snapshot.phase === "over";
+  const place = useKeptFocus(`${snapshot.phase} ${side}`);
   const own = over ? null : side;
   const known = snapshot.layout?.pieces ?? null;
   const editing = useEditing(snapshot.phase === "layout" ? { system, side, known, draftKey: null } : null);
-  const playing = usePlaying(snapshot.phase === "playing" ? { store, snapshot, own: side, notes: false } : null);
+  const playing = usePlaying(snapshot.phase === "layout" ? null : { store, snapshot, own: side, notes: false });
   const spec = boardSpec({ system, own, snapshot }, editing, playing);
   const done = snapshot.phase === "playing" && snapshot.turn !== side;
   const pieces = editing.editor?.pieces;
@@ -147,7 +149,7 @@ function SeatTable(props: OpenSeatProps & { store: MatchStore; snapshot: Snapsho
     <main id="content" class="content at-table">
       <div class={snapshot.phase === "layout" ? "table laying-out" : "table"}>
         {!over && <h1 class="unseen">{words.hotseat.title}</h1>}
-        <div class="board-place">
+        <div class="board-place" ref={place} tabIndex={-1}>
           <GameBoard spec={spec} />
         </div>
         <div class="side">
@@ -207,7 +209,13 @@ function HotseatEnd({ room, system, snapshot, setRoom }: HotseatProps & { snapsh
           {words.end.chooseMode}
         </button>
       </div>
-      {snapshot.view && <Captured system={system} view={snapshot.view} own={null} />}
+      {snapshot.view && (
+        <section class="panel">
+          <div class="inside">
+            <Captured system={system} view={snapshot.view} own={null} />
+          </div>
+        </section>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { MatchStore, Problem, Room } from "../../game/contracts";
 import type { MatchSeat, Piece, Side, System } from "../../game/types";
 import { openStore, useTitle } from "../../parts/client";
+import { useKeptFocus } from "../../parts/focus";
 import { type BoardSpec, ButtonsPanel, GameBoard } from "../../parts/game-board";
 import { Panel } from "../../parts/panel";
 import { ConnectionBadge, Players } from "../../parts/people";
@@ -61,6 +62,7 @@ export function Table({ match, room, system, own, roomProblem, setRoom, refreshR
 function AtTable({ seated }: { seated: Seated }) {
   const words = useWords();
   const { store, system, own, snapshot } = seated;
+  const place = useKeptFocus(`${snapshot.phase} ${snapshot.layout?.confirmed}`);
   const told = useRef<readonly MatchSeat[]>();
   if (snapshot.phase === "playing") told.current = snapshot.seats;
   const layingOut = snapshot.phase === "layout" && own !== null;
@@ -78,7 +80,7 @@ function AtTable({ seated }: { seated: Seated }) {
     <main id="content" class="content at-table">
       <div class={snapshot.phase === "layout" ? "table laying-out" : "table"}>
         {snapshot.phase !== "over" && <h1 class="unseen">{words.app.game}</h1>}
-        <div class="board-place">
+        <div class="board-place" ref={place} tabIndex={-1}>
           <GameBoard spec={spec} />
         </div>
         <div class="side">
