@@ -4,7 +4,7 @@ import { memo } from "preact/compat";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Piece, Square } from "../game/types";
 import { type Cell, type Direction, endOf, homeOf, MARGIN, type Plan, planOf, stepFrom } from "./geometry";
-import { faceOf, guessOf, marksOf, paintOf } from "./look";
+import { faceOf, fitOf, guessOf, marksOf, paintOf } from "./look";
 import type { BoardProps } from "./props";
 import "./grid.css";
 
@@ -155,7 +155,6 @@ function wornBy(cell: Cell, piece: Piece | undefined, props: GridProps) {
   if (piece) classes.push("grid-piece", `is-${paintOf(system.sides, piece.side)}`);
   if (piece && face === null) classes.push("is-back");
   if (piece && piece.side !== (props.near ?? system.sides[0])) classes.push("is-far");
-  if (face?.split(/[\s-]/).some((word) => word.length > 6)) classes.push("is-long");
   if (marks.selected) classes.push("is-selected");
   if (marks.last) classes.push("is-last");
   if (marks.target) classes.push(`is-${marks.target}`);
@@ -200,7 +199,11 @@ const SquareButton = memo((props: SquareButtonProps) => {
       {!props.unseen && (
         // why: drawn text, for the button's name says it all and may say it in other words than the face
         <span class="grid-inside" aria-hidden="true">
-          {face === null ? <span class="grid-name" data-text={square} /> : <span class="grid-face" data-text={face} />}
+          {face === null ? (
+            <span class="grid-name" data-text={square} />
+          ) : (
+            <span class="grid-face" style={{ "--fit": fitOf(face) }} data-text={face} />
+          )}
           {guess !== null && <span class="grid-guess" data-text={guess} />}
         </span>
       )}

@@ -39,6 +39,12 @@ function lineWidth(line: string): number {
   }, 0);
 }
 
+/** The width, in em, that a face needs in one line; East Asian names may go on in the next. */
+export function fitOf(text: string): number {
+  if (UPRIGHT.test(text)) return Math.min(2, Array.from(text).length);
+  return Math.max(1, ...faceLines(text).map((line) => lineWidth(line) * 1.2));
+}
+
 export interface Marks {
   selected: boolean;
   last: boolean;
