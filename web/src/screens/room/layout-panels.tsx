@@ -18,12 +18,14 @@ interface LayoutPanelsProps {
   onAgain: () => void;
   /** Two people on one device: what one of them keeps, the other could read. */
   shared?: boolean;
+  /** What comes before the layout, such as the link to send. */
+  head?: ComponentChildren;
   children?: ComponentChildren;
 }
 
 /** Everything beside the board while a layout is made. */
 export function LayoutPanels(props: LayoutPanelsProps) {
-  const { editing, confirmed, waits, news, busy, onConfirm, onAgain, shared = false, children } = props;
+  const { editing, confirmed, waits, news, busy, onConfirm, onAgain, shared = false, head, children } = props;
   const { layout: words } = useWords();
   const [savedOpen, setSavedOpen] = useState(false);
   const { editor, message } = editing;
@@ -36,6 +38,7 @@ export function LayoutPanels(props: LayoutPanelsProps) {
           last={waits ? words.confirmed : news}
           busy={waits}
         />
+        {head}
         <button type="button" class="button wide" disabled={busy} onClick={onAgain}>
           {words.again}
         </button>
@@ -50,6 +53,7 @@ export function LayoutPanels(props: LayoutPanelsProps) {
         last={message?.refused ? words.refused : news}
         tone={message?.refused ? "warn" : "yours"}
       />
+      {head}
       <button type="button" class="button main wide" disabled={!editor || busy} aria-busy={busy} onClick={onConfirm}>
         {busy ? words.confirming : waits ? words.confirmAndWait : words.confirm}
       </button>

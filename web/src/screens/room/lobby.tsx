@@ -11,14 +11,26 @@ import { sideName, useWords } from "../../words";
 import { attempt } from "./deeds";
 import type { Seated } from "./seated";
 
-/** While the friend has not come: the link in every form, and the computer instead. */
+/** The whole link to the seat that is free; null when the friend has come. */
+export function inviteOf(room: Seated["room"]): string | null {
+  const free = room.seats.find((seat) => seat.player === null && seat.link !== null);
+  return free?.link ? new URL(free.link, location.origin).href : null;
+}
+
+/** The first thing to do in a new room, on the first screen even of a phone. */
+export function Invite({ room }: { room: Seated["room"] }) {
+  const { lobby } = useWords();
+  const url = inviteOf(room);
+  return url && <ShareButtons url={url} title={lobby.shareTitle} text={lobby.shareText} main />;
+}
+
+/** While the friend has not come: the link to read and to scan, and the computer instead. */
 export function Lobby({ seated }: { seated: Seated }) {
   const { room, setRoom, store } = seated;
   const words = useWords();
   const [qrOpen, setQrOpen] = useState(false);
-  const free = room.seats.find((seat) => seat.player === null && seat.link !== null);
-  if (!free?.link) return null;
-  const url = new URL(free.link, location.origin).href;
+  const url = inviteOf(room);
+  if (!url) return null;
   const until = words.app.date(new Date(Date.parse(room.expires_at) - store.skew.value));
 
   return (
@@ -33,7 +45,6 @@ export function Lobby({ seated }: { seated: Seated }) {
           aria-label={words.lobby.link}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <ShareButtons url={url} title={words.lobby.shareTitle} text={words.lobby.shareText} main />
         <Panel title={words.lobby.qr} open={qrOpen} onToggle={setQrOpen}>
           {qrOpen && <Qr text={url} label={words.lobby.qr} />}
           <p class="soft small">{words.lobby.qrHint}</p>

@@ -17,7 +17,7 @@ import { OpponentGone } from "./gone";
 import { GuessDialog } from "./guess";
 import { LayoutPanels } from "./layout-panels";
 import { LeaveTools } from "./leave";
-import { Lobby } from "./lobby";
+import { Invite, Lobby } from "./lobby";
 import { useMatchNews } from "./news";
 import { PlayPanels } from "./play-panels";
 import { type Playing, usePlaying } from "./playing";
@@ -128,13 +128,16 @@ function LayoutStage({ seated, editing }: { seated: Seated; editing: Editing }) 
   const other = snapshot.seats.find((seat) => seat.side === otherSide(system, own));
   if (own === null) return <p class="soft">{words.players.spectator}</p>;
   const pieces = editing.editor?.pieces;
+  let news = other?.confirmed && other.player?.kind !== "bot" ? words.layout.opponentConfirmed : null;
+  if (other?.player === null) news = words.lobby.waiting;
   return (
     <>
       <LayoutPanels
         editing={editing}
         confirmed={snapshot.layout?.confirmed ?? false}
         waits={!other?.confirmed}
-        news={other?.confirmed && other.player?.kind !== "bot" ? words.layout.opponentConfirmed : null}
+        news={news}
+        head={<Invite room={seated.room} />}
         busy={store.busy.value}
         onConfirm={() => pieces && store.confirmLayout(pieces).catch(() => undefined)}
         onAgain={() => store.withdrawLayout().catch(() => undefined)}
