@@ -56,6 +56,7 @@ def test_a_replay_goes_forward_and_back_through_everybodys_eyes(person) -> None:
             assert own == laid
         assert sum(player.words("board.enemyPiece") in label for label in table.labels.values()) == 23
         player.shot(f"replay-{side}")
+    player.page.evaluate("() => document.activeElement.blur()")
     player.page.keyboard.press("End")
     expect(player.button("replay.next")).to_be_disabled()
 
