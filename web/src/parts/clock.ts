@@ -11,9 +11,3 @@ export function useNow(running: boolean): number {
   }, [running]);
   return now;
 }
-
-/** "1:05"; never below zero. */
-export function minutesAndSeconds(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
