@@ -1,4 +1,4 @@
-"""`make bench-web`: sizes, delays and accessibility of the built web client, in Chromium slowed down four times.
+"""`make bench-web`: sizes, delays and accessibility of the built web client, in a slowed Chromium.
 
 Delays stand beside those of an empty page with one button in the same run: machines are noisy, so compare the
 columns of one run, not runs. "Input to marker" is from the click on a piece until its marker was painted.
@@ -91,7 +91,9 @@ class Bench:
     def __init__(self, browsers: Browsers, url: str, catalogue: Catalogue) -> None:
         self.browsers, self.url, self.catalogue = browsers, url, catalogue
 
-    def person(self, lang: str = "en", *, webgl: bool = False, settings: dict[str, str] | None = None) -> Person:
+    def person(
+        self, lang: str = "en", *, webgl: bool = False, settings: dict[str, str] | None = None
+    ) -> Person:
         return Person(
             self.browsers, self.url, self.catalogue.of(lang), webgl=webgl, settings=settings, scripts=(WATCH,)
         )
@@ -146,7 +148,7 @@ class Bench:
     def _empty(self) -> Seen:
         person = self.person()
         person.page.goto(f"{self.url}/healthz")
-        person.page.set_content(EMPTY)
+        person.page.evaluate("(html) => { document.body.innerHTML = html; }", EMPTY)
         person.page.evaluate(TOGGLE)
         slow_down(person.page)
         for _ in range(CLICKS):
@@ -202,6 +204,7 @@ class Bench:
         person.button("levels.beginner").wait_for()
         found["start"] = violations(person.page)
         table = start_computer(person)
+        person.page.wait_for_timeout(400)  # colours of a button just enabled pass into each other
         found["layout"] = violations(person.page)
         table.confirm()
         table.wait_for_turn()

@@ -10,12 +10,13 @@ SCRIPT = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.
 RUN = """async () => {
   const { violations } = await axe.run(document, { resultTypes: ["violations"] });
   return violations.map(({ id, impact, help, nodes }) =>
-    `${impact} ${id}: ${help} (${nodes.length}) ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+    `${impact} ${id}: ${help} (${nodes.length}) ` +
+      nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(" | "));
 }"""
 
 
 def violations(page: Page) -> list[str]:
-    """One line for each rule the page breaks. The page's own policy does not hold for what a debugger says."""
+    """One line for each rule the page breaks. The page's policy does not bind a debugger."""
     if not page.evaluate("() => typeof axe === 'object'"):
         session = page.context.new_cdp_session(page)
         session.send("Runtime.evaluate", {"expression": SCRIPT.read_text(), "returnByValue": True})

@@ -1,4 +1,4 @@
-"""What every browser test gets: a running server, browsers, people in them, and a watch over their consoles."""
+"""What every browser test gets: a running server, and people in browsers whose consoles are watched."""
 
 from __future__ import annotations
 
@@ -70,7 +70,9 @@ def browsers() -> Iterator[Browsers]:
 
 
 @pytest.fixture
-def person(request: pytest.FixtureRequest, stack: Stack, browsers: Browsers, catalogue: Catalogue) -> Iterator[PersonFactory]:
+def person(
+    request: pytest.FixtureRequest, stack: Stack, browsers: Browsers, catalogue: Catalogue
+) -> Iterator[PersonFactory]:
     """`person()` opens a browser for somebody new; at the end every console must have been quiet."""
     factory = PersonFactory(stack, browsers, catalogue)
     yield factory

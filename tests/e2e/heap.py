@@ -64,7 +64,7 @@ class Heap:
         return found
 
     def told(self, squares: set[str], kinds: set[str]) -> list[str]:
-        """Texts, of JSON say, in which one of the squares and a kind stand together as a piece or a layout."""
+        """Texts, of JSON say, that name one of the squares and a kind as a piece or a layout does."""
         names, words = "|".join(map(re.escape, squares)), "|".join(kinds)
         layout = re.compile(rf'\\?"({names})\\?":\s*\\?"({words})\\?"')
         piece = re.compile(rf'\{{[^{{}}]*"({names})"[^{{}}]*"kind":\s*"({words})"[^{{}}]*\}}')
@@ -87,9 +87,13 @@ def _read(snapshot: dict[str, Any]) -> Heap:
     meta, names = snapshot["snapshot"]["meta"], snapshot["strings"]
     nodes, edges = snapshot["nodes"], snapshot["edges"]
     width, edge_width = len(meta["node_fields"]), len(meta["edge_fields"])
-    type_at, name_at, count_at = (meta["node_fields"].index(field) for field in ("type", "name", "edge_count"))
+    type_at, name_at, count_at = (
+        meta["node_fields"].index(field) for field in ("type", "name", "edge_count")
+    )
     node_types, edge_types = meta["node_types"][0], meta["edge_types"][0]
-    string_types = {i for i, kind in enumerate(node_types) if kind in ("string", "concatenated string", "sliced string")}
+    string_types = {
+        i for i, kind in enumerate(node_types) if kind in ("string", "concatenated string", "sliced string")
+    }
     property_type = edge_types.index("property")
     texts, objects, edge = [], [], 0
     for node in range(0, len(nodes), width):

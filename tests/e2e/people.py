@@ -44,7 +44,9 @@ class Browsers:
         self.playwright = sync_playwright().start()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         for browser in self._open.values():
             browser.close()
         self.playwright.stop()

@@ -14,7 +14,7 @@ from tests.e2e.people import Person
 # The buttons of the first board that is no mere picture; the drawn boards have the same ones, unseen.
 GRID = "[role=grid]:not([inert] *)"
 LABELS = f"""() => Object.fromEntries([...(document.querySelector('{GRID}')
-  ?.querySelectorAll('[data-square]') ?? [])].map((one) => [one.dataset.square, one.getAttribute('aria-label')]))"""
+  ?.querySelectorAll('[data-square]') ?? [])].map((one) => [one.dataset.square, one.ariaLabel]))"""
 PRESS = f"""async (square) => {{
   document.querySelector('{GRID}').querySelector(`[data-square="${{square}}"]`).click();
   for (let turn = 0; turn < 3; turn += 1) await new Promise((done) => setTimeout(done, 0));
@@ -29,6 +29,8 @@ class Table:
 
     person: Person
     side: str = "first"
+    to_the_end: bool = False
+    """Else nobody goes into a headquarters, so that the match goes on."""
 
     def __post_init__(self) -> None:
         self.page, self.words = self.person.page, self.person.words
@@ -94,14 +96,12 @@ class Table:
         return not self.result.is_visible()
 
     def play(self) -> tuple[str, str]:
-        """One ply: an own piece that can move, to a square the page offers; rather attacks, rather forward."""
+        """One ply: an own piece, to a square the page offers; rather attacks, rather forward."""
         own = self.own()
         for start in sorted(own, key=lambda square: (-self._ahead(square), self.dice.random())):
             self.press(start)
-            attacks, free = self.marked("board.attackable"), self.marked("board.reachable")
+            attacks, free = (self._wanted(path) for path in ("board.attackable", "board.reachable"))
             offered = attacks or [to for to in free if self._ahead(to) > self._ahead(start)]
-            if not offered and start == sorted(own, key=self._ahead)[0]:
-                offered = free
             if offered:
                 self.send(start, max(offered, key=lambda to: (self._ahead(to), self.dice.random())))
                 return start, offered[0]
@@ -115,6 +115,9 @@ class Table:
                 self.send(start, to)
                 return start, to
         raise AssertionError("the page offers no ply at all")
+
+    def _wanted(self, path: str) -> list[str]:
+        return [square for square in self.marked(path) if self.to_the_end or not square.startswith("hq")]
 
     def send(self, start: str, to: str) -> None:
         """Choose the destination, and see the piece leave."""

@@ -94,10 +94,10 @@ def test_the_board_in_3d(person, size) -> None:
     canvas.scroll_into_view_if_needed()
     box = canvas.bounding_box()
     assert box
-    middle = box["x"] + box["width"] / 2
+    middle, width = box["x"] + box["width"] / 2, min(box["width"], 0.66 * box["height"])
     tap = player.page.touchscreen.tap if size == "phone" else player.page.mouse.click
-    for part in range(40):
-        tap(middle + box["width"] * 0.04 * (part % 4), box["y"] + box["height"] * (0.52 + 0.01 * part))
+    for part in range(12):  # down the column of a bridgehead, where somebody can always attack
+        tap(middle - 0.213 * width, box["y"] + box["height"] * (0.5 + 0.02 * part))
         if table.marked("board.reachable") or table.marked("board.attackable"):
             break
     chosen = table.marked("board.selected")
@@ -188,7 +188,9 @@ def test_buttons_beside_the_drawn_board(person) -> None:
     table.confirm()
     assert table.wait_for_turn()
     player.unfold("board.buttons")
-    grid = player.page.locator("[role=grid]:not([inert] *)").last
+    grids = player.page.locator("[role=grid]:not([inert] *)")
+    expect(grids).to_have_count(2)
+    grid = grids.last
     assert grid.locator("[data-square]").count() == 46
     for start in sorted(table.own(), key=lambda square: -int(square[-1])):
         grid.locator(f"[data-square='{start}']").click()

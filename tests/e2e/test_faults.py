@@ -37,7 +37,9 @@ def test_a_killed_server_is_seen_and_survived_without_a_reload(person, stack) ->
     expect(away.first).to_be_visible(timeout=15_000)
     first.person.shot("reconnecting")
     for table in (first, second):
-        expect(table.page.get_by_text(words("connection.open"), exact=True).first).to_be_visible(timeout=40_000)
+        expect(table.page.get_by_text(words("connection.open"), exact=True).first).to_be_visible(
+            timeout=40_000
+        )
     play_on([first, second], 2)
     assert first.page.evaluate("() => window.stillHere")
 
@@ -83,9 +85,12 @@ def test_a_link_with_a_wrong_secret(person) -> None:
     friend.go(link[:-4] + "AAAA")
     friend.button("lobby.join").click()
     told = friend.page.get_by_role("status").or_(friend.page.get_by_role("alert"))
-    expect(told.filter(has_text=friend.words.around("problems.wrong-link.title", 0)).or_(
-        told.filter(has_text=friend.words("problems.not-found.title"))).or_(
-        told.filter(has_text=friend.words("problems.forbidden.title"))).first).to_be_visible()
+    expect(
+        told.filter(has_text=friend.words.around("problems.wrong-link.title", 0))
+        .or_(told.filter(has_text=friend.words("problems.not-found.title")))
+        .or_(told.filter(has_text=friend.words("problems.forbidden.title")))
+        .first
+    ).to_be_visible()
     friend.shot("wrong-link")
 
 
@@ -98,7 +103,9 @@ def test_a_full_room(person) -> None:
     Table(friend).wait_for_board()
     late = person("phone", expected=REFUSED)
     late.go(link)
-    expect(late.text("lobby.full").first.or_(late.text("problems.room-full.title").first).first).to_be_visible()
+    expect(
+        late.text("lobby.full").first.or_(late.text("problems.room-full.title").first).first
+    ).to_be_visible()
     late.shot("full")
 
 
@@ -111,7 +118,9 @@ def test_a_room_that_was_closed(person) -> None:
         f"/api/v1/rooms/{slug}/close", headers={"Authorization": f"Bearer {token}"}, data={}
     )
     assert answer.ok
-    expect(host.text("connection.roomClosed").first.or_(host.text("problems.room-closed.title").first).first).to_be_visible()
+    expect(
+        host.text("connection.roomClosed").first.or_(host.text("problems.room-closed.title").first).first
+    ).to_be_visible()
     host.shot("closed")
     friend = person("phone", expected=REFUSED)
     friend.go(link)
@@ -142,7 +151,8 @@ def test_a_player_the_server_no_longer_knows_is_told(person) -> None:
     player = person(expected=CUT)
     start_computer(player)
     player.page.evaluate(
-        """() => localStorage.setItem("gyoji.guest", JSON.stringify({ token: "gone", recoveryCode: "gone" }))"""
+        """() => localStorage.setItem("gyoji.guest",
+        JSON.stringify({ token: "gone", recoveryCode: "gone" }))"""
     )
     player.page.reload()
     expect(player.page.locator("h1").first).to_be_visible()
@@ -195,8 +205,7 @@ class Visitor(threading.Thread):
         layout = await api.post("/layouts/random", {"system": "gunjin", "side": "second"})
         await seat.command("layout.confirm", {"pieces": layout["pieces"]})
         self.is_ready.set()
-        while not self.may_leave.is_set():
-            await asyncio.sleep(0.1)
+        await asyncio.to_thread(self.may_leave.wait)
         following.cancel()
 
 

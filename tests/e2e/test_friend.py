@@ -128,7 +128,9 @@ def test_a_spectator_sees_no_kinds_before_the_end(person) -> None:
     kinds = set(watcher.words.table("gunjin.kinds").values())
     assert watching.labels
     for label in watching.labels.values():
-        assert not kinds & {word.strip() for part in label.split(",") for word in (part, part.split("'s ")[-1])}
+        assert not kinds & {
+            word.strip() for part in label.split(",") for word in (part, part.split("'s ")[-1])
+        }
     watcher.shot("watching")
     first.resign()
     expect(watching.result).to_be_visible()

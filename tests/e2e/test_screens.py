@@ -59,7 +59,9 @@ def _texts(visitor: Person) -> set[str]:
 
 @pytest.mark.parametrize(("lang", "size", "scheme"), LOOKS)
 def test_every_screen(person, lang, size, scheme) -> None:
-    visitor = person(size, lang, color_scheme=scheme, permissions=CLIPBOARD, expected="Failed to load resource")
+    visitor = person(
+        size, lang, color_scheme=scheme, permissions=CLIPBOARD, expected="Failed to load resource"
+    )
     page, words = visitor.page, visitor.words
     tour = Tour(visitor, scheme)
     visitor.go()
@@ -108,7 +110,12 @@ def test_every_screen(person, lang, size, scheme) -> None:
     visitor.button("start.sameScreen").click()
     expect(visitor.button("hotseat.layOut.first")).to_be_visible()
     tour.look("curtain")
-    for path, name in (("/rules", "rules"), ("/history", "history"), ("/layouts", "layouts"), ("/r/none", "lost")):
+    for path, name in (
+        ("/rules", "rules"),
+        ("/history", "history"),
+        ("/layouts", "layouts"),
+        ("/r/none", "lost"),
+    ):
         visitor.go(path)
         expect(page.get_by_role("heading").first).to_be_visible()
         tour.look(name)

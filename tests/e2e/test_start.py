@@ -35,6 +35,7 @@ def test_a_stranger_plays_within_ten_seconds_and_three_clicks(person, size) -> N
 def test_a_match_with_the_computer_goes_to_its_end_and_another_follows(person) -> None:
     player = person()
     table = start_computer(player)
+    table.to_the_end = True
     table.confirm()
     plies = play_on([table], 600)
     assert table.result.is_visible(), f"not over after {plies} plies"
