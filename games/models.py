@@ -33,6 +33,7 @@ class Room(TenantModel):
     options = models.JSONField(default=dict)
     opponent = models.CharField(max_length=12, choices=Opponent.choices)
     spectators_allowed = models.BooleanField(default=False)
+    deductions_allowed = models.BooleanField(default=True, help_text="The deduction aid may be shown.")
     creator = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()

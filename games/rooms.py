@@ -38,6 +38,7 @@ class NewRoom:
     level: str = ""
     side: str = ""
     spectators_allowed: bool = False
+    deductions_allowed: bool = True
 
 
 def create_room(actor: Actor, wanted: NewRoom) -> Room:
@@ -56,6 +57,7 @@ def create_room(actor: Actor, wanted: NewRoom) -> Room:
             options=dict(options),
             opponent=wanted.opponent,
             spectators_allowed=wanted.spectators_allowed,
+            deductions_allowed=wanted.deductions_allowed,
             creator=actor.player,
             created_at=now,
             expires_at=now + actor.tenant.room_lifetime,

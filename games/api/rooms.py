@@ -31,6 +31,7 @@ class NewRoomBody(Strict):
     level = Choice(choices=list(LEVELS), required=False)
     side = Choice(choices=[*SIDES, RANDOM_SIDE], required=False)
     spectators_allowed = Flag(required=False)
+    deductions_allowed = Flag(required=False)
 
 
 class ClaimBody(Strict):

@@ -88,6 +88,7 @@ class RoomShape(s.Serializer[Any]):
     options = s.DictField()
     opponent = s.ChoiceField(choices=Room.Opponent.values)
     spectators_allowed = s.BooleanField()
+    deductions_allowed = s.BooleanField()
     created_at = s.DateTimeField()
     expires_at = s.DateTimeField()
     full = s.BooleanField()

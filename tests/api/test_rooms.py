@@ -46,6 +46,13 @@ def test_a_link_is_spent_when_its_seat_is_taken(first: Caller, second: Caller, s
     refused(spectator.call("POST", claim, {"secret": free["link_secret"]}), "room-full")
 
 
+@pytest.mark.parametrize("allowed", [True, False])
+def test_a_room_says_whether_deductions_may_be_shown(first: Caller, allowed: bool):
+    room = first.post("rooms", {"system": "gunjin", "deductions_allowed": allowed})
+    assert first.get(f"rooms/{room['slug']}")["deductions_allowed"] is allowed
+    assert first.post("rooms", {"system": "gunjin"})["deductions_allowed"] is True
+
+
 def test_a_left_seat_gets_a_new_link(meeting: Meeting, first: Caller, second: Caller):
     assert second.call("POST", f"rooms/{meeting.slug}/leave").status_code == 204
     room = first.get(f"rooms/{meeting.slug}")

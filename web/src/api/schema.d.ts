@@ -768,6 +768,7 @@ export interface components {
              */
             side?: "first" | "second" | "south" | "east" | "north" | "west" | "random";
             spectators_allowed?: boolean;
+            deductions_allowed?: boolean;
         };
         OptionShape: {
             key: string;
@@ -1005,6 +1006,7 @@ export interface components {
              */
             opponent: "friend" | "computer" | "same_screen";
             spectators_allowed: boolean;
+            deductions_allowed: boolean;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */

@@ -11,6 +11,8 @@ export interface Room {
   options: Readonly<Record<string, unknown>>;
   opponent: "friend" | "computer" | "same_screen";
   spectators_allowed: boolean;
+  /** Whether this room's players may use the deduction aid. */
+  deductions_allowed: boolean;
   created_at: string;
   expires_at: string;
   full: boolean;
@@ -83,6 +85,7 @@ export interface NewRoom {
   side?: Side | "random";
   options?: Record<string, unknown>;
   spectators_allowed?: boolean;
+  deductions_allowed?: boolean;
 }
 
 export interface HistoryLine {

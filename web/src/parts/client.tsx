@@ -32,9 +32,6 @@ export const prefs = {
   setBoardMode: (mode: BoardMode) => {
     settings.view.value = mode;
   },
-  setDeduction: (on: boolean) => {
-    settings.deductions.value = on;
-  },
   setButtonsOpen: (open: boolean) => {
     settings.buttonsOpen.value = open;
   },

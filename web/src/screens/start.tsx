@@ -3,7 +3,7 @@ import { Link } from "wouter-preact";
 import type { NewRoom } from "../game/contracts";
 import type { Kind, Piece, Side, System } from "../game/types";
 import { Check } from "../parts/check";
-import { api, prefs, useTitle } from "../parts/client";
+import { api, useTitle } from "../parts/client";
 import { GameBoard } from "../parts/game-board";
 import { Levels } from "../parts/level";
 import { OptionFields, type Options } from "../parts/options";
@@ -22,12 +22,13 @@ export function StartScreen() {
   const system = useSystem(SYSTEM);
   const [options, setOptions] = useState<Options>({});
   const [watchable, setWatchable] = useState(false);
+  const [deducible, setDeducible] = useState(true);
   const [busy, setBusy] = useState<string | null>(null);
   useTitle(start.title);
 
   const begin = async (name: string, wanted: Omit<NewRoom, "system">) => {
     setBusy(name);
-    const room = { system: SYSTEM, options, spectators_allowed: watchable, ...wanted };
+    const room = { system: SYSTEM, options, spectators_allowed: watchable, deductions_allowed: deducible, ...wanted };
     await attempt(
       words,
       api.createRoom(room).then(({ slug }) => `/r/${slug}`),
@@ -90,7 +91,7 @@ export function StartScreen() {
             <Check checked={watchable} onChange={setWatchable}>
               {start.allowSpectators} <span class="soft small">{start.allowSpectatorsHint}</span>
             </Check>
-            <Check checked={prefs.deduction.value} onChange={(on) => prefs.setDeduction(on)}>
+            <Check checked={deducible} onChange={setDeducible}>
               {start.deduction} <span class="soft small">{start.deductionHint}</span>
             </Check>
           </Panel>

@@ -14,7 +14,8 @@ export function GuessDialog({ seated, playing }: { seated: Seated; playing: Play
   const game = useGameWords();
   const origin = playing.noting;
   const piece = snapshot.view?.pieces.find((each) => each.origin === origin && each.side !== own);
-  const wanted = origin !== null && prefs.deduction.value;
+  const allowed = seated.room.deductions_allowed;
+  const wanted = origin !== null && allowed && prefs.deduction.value;
   const plies = store.plies.value;
   const known = useMemo(
     () => (wanted ? deduce(system, snapshot, plies).get(origin ?? "") : undefined),
@@ -40,6 +41,7 @@ export function GuessDialog({ seated, playing }: { seated: Seated; playing: Play
         )
       }
     >
+      {!allowed && <p class="soft small">{words.settings.deductionOff}</p>}
       {known && known.facts.length > 0 && (
         <ul class="small">
           {[...new Set(known.facts.map((fact) => factText(words, fact, game.kind)))].map((text) => (
