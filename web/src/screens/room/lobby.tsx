@@ -1,10 +1,11 @@
 import { useState } from "preact/hooks";
 import type { System } from "../../game/types";
-import { api } from "../../parts/client";
+import { api, problemOf } from "../../parts/client";
 import { Levels } from "../../parts/level";
 import { ChangedOptions } from "../../parts/options";
 import { Panel } from "../../parts/panel";
 import { isPerson } from "../../parts/people";
+import { toastProblem } from "../../parts/problem";
 import { Qr } from "../../parts/qr";
 import { ShareButtons } from "../../parts/share";
 import { sideName, useWords } from "../../words";
@@ -79,8 +80,15 @@ export function Invitation({ room, system, secret, onJoined }: InvitationProps) 
   const join = async () => {
     if (!secret) return;
     setBusy(true);
-    await attempt(words, api.claim(room.slug, secret.seat, secret.secret).then(onJoined));
-    setBusy(false);
+    try {
+      onJoined(await api.claim(room.slug, secret.seat, secret.secret));
+    } catch (error) {
+      const problem = problemOf(error);
+      // why: what is forbidden here is a secret that fits no seat
+      toastProblem(words, problem.code === "forbidden" ? { ...problem, code: "wrong-link" } : problem);
+    } finally {
+      setBusy(false);
+    }
   };
   if (room.full || !secret || !seat) {
     const wrong = !room.full && words.problems["wrong-link"];

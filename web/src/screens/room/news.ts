@@ -11,6 +11,7 @@ export function useMatchNews({ system, own, snapshot, store, refreshRoom, room }
   const other = otherSide(system, own);
   const there = other === null ? true : (store.present.value[other] ?? null);
   const wasThere = useRef(there);
+  const wasEverThere = useRef(there === true);
 
   useEffect(() => {
     const old = before.current;
@@ -26,7 +27,8 @@ export function useMatchNews({ system, own, snapshot, store, refreshRoom, room }
   // why: when somebody comes or goes
   useEffect(() => {
     if (wasThere.current === there) return;
-    if (wasThere.current === false && there) showToast(words.play.opponentBack);
+    if (wasEverThere.current && there) showToast(words.play.opponentBack);
+    wasEverThere.current ||= there === true;
     wasThere.current = there;
     refreshRoom();
   }, [there]);
