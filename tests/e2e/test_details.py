@@ -1,0 +1,144 @@
+"""Lines of the checklist that no whole match shows."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.table import GRID, play_on, start_computer
+from tests.e2e.test_friend import CLIPBOARD, invite, sit_down
+
+pytestmark = pytest.mark.e2e
+SHARE = """Object.defineProperty(navigator, "share", {
+  value: async (what) => { window.shared = what; }, configurable: true });"""
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_panels_stand_right_of_the_board_or_under_it(person, size) -> None:
+    player = person(size)
+    start_computer(player)
+    board = player.page.locator(".board-place").bounding_box()
+    panel = player.button("layout.confirm").bounding_box()
+    assert board
+    assert panel
+    if size == "phone":
+        assert panel["y"] >= board["y"] + board["height"]
+    else:
+        assert panel["x"] >= board["x"] + board["width"]
+
+
+def test_a_link_is_shared_by_the_device_where_it_can(person) -> None:
+    host = person("phone", permissions=CLIPBOARD, scripts=(SHARE,))
+    link = invite(host)
+    host.button("lobby.share").click()
+    assert host.page.evaluate("() => window.shared.url") == link
+
+
+def test_a_battle_is_told_with_the_own_kind_only(person) -> None:
+    first, second = sit_down(person)
+    first.confirm()
+    second.confirm()
+    first.wait_for_turn()
+    start, to = "b4", "b5"
+    mine, theirs = first.own()[start], second.own()[to]
+    first.press(start)
+    first.send(start, to)
+    second.wait_for_turn()
+    for table, own, other in ((first, mine, theirs), (second, theirs, mine)):
+        told = table.page.get_by_role("status").filter(has_text=f"Your {own} ").first
+        expect(told).to_be_visible()
+        text = told.inner_text()
+        assert re.search(r"Your .+ (won|lost|and the opponent's piece fell together) \(b5\)", text), text
+        if own != other:
+            assert other not in text.replace(f"Your {own}", "")
+    lost = first.words("play.capturedEnemy")
+    expect(second.page.get_by_text(lost)).to_be_visible()
+    kinds = set(first.words.table("gunjin.kinds").values())
+    panel = second.page.locator(".captured").inner_text().split(lost)[1]
+    assert not kinds & {line.strip() for line in panel.splitlines()}
+
+
+def test_markers_of_a_piece_and_of_the_last_move(person) -> None:
+    player = person("desktop", settings={"view": "buttons"})
+    table = start_computer(player)
+    table.confirm()
+    for _ in range(12):
+        assert table.wait_for_turn()
+        for square in table.own():
+            table.press(square)
+            if len(table.marked("board.reachable")) > 1 and table.marked("board.attackable"):
+                break
+        else:
+            table.play()
+            continue
+        break
+    assert len(table.marked("board.selected")) == 1
+    assert len(table.marked("board.lastFrom")) == 1
+    assert len(table.marked("board.lastTo")) == 1
+    player.shot("markers-buttons")
+    player.page.locator("header button").last.click()
+    player.page.get_by_role("radio", name=player.words("settings.boards.2d")).check()
+    player.page.keyboard.press("Escape")
+    expect(player.page.locator("svg.flat-drawing")).to_be_visible()
+    if not table.marked("board.selected"):
+        table.press(square)
+    player.shot("markers-flat")
+
+
+def test_another_mode_is_chosen_from_a_running_match(person) -> None:
+    player = person("phone")
+    table = start_computer(player)
+    table.confirm()
+    play_on([table], 1)
+    table.wait_for_turn()
+    player.button("play.chooseMode").click()
+    player.in_dialog("lobby.leave").click()
+    expect(player.button("levels.beginner")).to_be_visible()
+
+
+def test_the_win_table_stays_open_while_moving(person) -> None:
+    player = person()
+    table = start_computer(player)
+    table.confirm()
+    table.wait_for_turn()
+    player.unfold("play.winTable")
+    expect(player.text("winTable.beats").first).to_be_visible()
+    table.play()
+    table.wait_for_turn()
+    expect(player.text("winTable.beats").first).to_be_visible()
+    player.page.get_by_text(player.words("winTable.whole"), exact=True).click()
+    expect(player.page.get_by_role("table")).to_be_visible()
+    player.shot("win-table")
+
+
+def test_a_guess_is_noted_on_an_enemy_piece_and_outlives_a_reload(person) -> None:
+    player = person("phone")
+    table = start_computer(player)
+    table.confirm()
+    table.wait_for_turn()
+    table.press("f8")
+    player.page.get_by_role("dialog").get_by_role("button", name="Spy").click()
+    player.page.keyboard.press("Escape")
+    expect(player.page.locator(f"{GRID} [data-square=f8]").first).to_have_attribute(
+        "aria-label", re.compile(re.escape(player.words("board.guess", "spy")))
+    )
+    player.page.reload()
+    table.wait_for_pieces()
+    assert player.words("board.guess", "spy") in table.labels["f8"]
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hans", "zh-Hant", "ja"])
+def test_the_rules_have_every_page(person, lang) -> None:
+    reader = person("phone", lang)
+    for page in ("start", "rules", "variants", "tips", "history", "faq", "similar", "references"):
+        reader.go(f"/rules/{page}")
+        article = reader.page.locator("article")
+        expect(article.get_by_role("heading", level=1)).to_be_visible()
+        if page == "faq":
+            expect(article.get_by_role("heading", level=2)).to_have_count(7)
+        if page == "references":
+            expect(article.get_by_role("listitem")).to_have_count(11)
+        if page in ("rules", "tips", "references"):
+            reader.shot(f"rules-{page}")
