@@ -139,7 +139,7 @@ chromium:
 	fi
 
 e2e: $(VENV)/.dev web chromium ## Play in a real browser against the running server
-	@exec $(RUN) -m pytest tests/e2e -m e2e -p no:tests.services $(PYTEST_ARGS)
+	@exec $(RUN) -m pytest tests/e2e -m e2e -p no:tests.services -n auto --maxprocesses 2 --dist worksteal $(PYTEST_ARGS)
 
 coverage: $(VENV)/.dev ## Run the tests and report which lines they miss
 	@$(BIN)/coverage erase

@@ -115,6 +115,20 @@ def test_the_board_in_3d(person, size) -> None:
         player.page.wait_for_timeout(800)
         player.shot("3d-turned")
         assert canvas.screenshot() != before
+    else:
+        spread_two_fingers(player, middle, box["y"] + box["height"] / 2)
+        player.page.wait_for_timeout(800)
+        player.shot("3d-near", whole=False)
+        assert canvas.screenshot() != before
+
+
+def spread_two_fingers(person: Person, x: float, y: float) -> None:
+    session = person.page.context.new_cdp_session(person.page)
+    for kind, apart in [("touchStart", 30), *(("touchMove", 30 + 10 * step) for step in range(1, 8))]:
+        points = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    session.detach()
 
 
 def tab_to(person: Person, wanted: Locator) -> None:
