@@ -162,6 +162,11 @@ class Match(TenantModel):
     def is_over(self) -> bool:
         return self.phase == self.Phase.OVER
 
+    @property
+    def is_revealed(self) -> bool:
+        """Nothing is hidden any more: it was played and is over. One that ended before play stays sealed."""
+        return self.is_over and bool(self.sealed_position)
+
     def sealed(self) -> Position:
         """The full position; for the referee and redaction alone."""
         return self.rules.decode(self.sealed_position, self.options)

@@ -35,6 +35,7 @@ class SeenMatch:
 def see_match(actor: Actor, match_id: UUID, seat: Side | None = None) -> SeenMatch:
     """The match as the actor may look at it: the seat asked for, else the own one, else as a spectator.
 
+    A revealed match may be looked at by whoever has its link: that is how a replay is shared.
     Raises NotFound when the actor may not know of the match, NotYourSeat for a seat held by another.
     """
     with tenant_scope(actor.tenant.id):
@@ -52,7 +53,7 @@ def see_match(actor: Actor, match_id: UUID, seat: Side | None = None) -> SeenMat
 def _audience(actor: Actor, match: Match, seats: Sequence[MatchSeat], asked: Side | None) -> Audience:
     held = [each for each in seats if each.player_id == actor.player.id]
     if not held:
-        if not match.spectators_allowed:
+        if not (match.spectators_allowed or match.is_revealed):
             raise NotFound
         if asked is not None:
             raise NotYourSeat
@@ -82,10 +83,9 @@ def match_record(seen: SeenMatch, *, view_of: Audience | None = None) -> JsonObj
     """
     with tenant_scope(seen.match.tenant_id):
         events = list(MatchEvent.objects.filter(match_id=seen.match.id).order_by("version"))
-    is_revealed = seen.match.is_over and seen.match.sealed_position
-    if is_revealed and view_of is None:
+    if seen.match.is_revealed and view_of is None:
         return record(seen.match, seen.seats, events)
-    audience = view_of if view_of is not None and is_revealed else seen.audience
+    audience = view_of if view_of is not None and seen.match.is_revealed else seen.audience
     return seen_record(seen.match, seen.seats, events, audience)
 
 

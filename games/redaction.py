@@ -47,7 +47,7 @@ def snapshot(match: Match, seats: Sequence[MatchSeat], audience: Audience, *, ep
     """All that `audience` may know of the match now; `seats` are the match's, with their players."""
     data: JsonObject = {
         "match": str(match.id),
-        "room": match.room.slug if match.room is not None else None,
+        "room": _room_slug(match, audience),
         "system": match.system,
         "ruleset": match.ruleset,
         "options": match.options,
@@ -67,6 +67,13 @@ def snapshot(match: Match, seats: Sequence[MatchSeat], audience: Audience, *, ep
     if match.sealed_position:
         data |= _view_data(match, audience)
     return data
+
+
+def _room_slug(match: Match, audience: Audience) -> str | None:
+    """The room's address; not for who only has a replay's link."""
+    if match.room is None or (audience.side is None and not match.spectators_allowed):
+        return None
+    return match.room.slug
 
 
 def _view_data(match: Match, audience: Audience) -> JsonObject:
@@ -112,7 +119,7 @@ def layout_data(seat: MatchSeat) -> JsonObject:
 
 def reveal_data(match: Match, seats: Sequence[MatchSeat]) -> JsonObject | None:
     """Layouts and salts of both sides, once a match that was played is over."""
-    if not (match.is_over and match.sealed_position):
+    if not match.is_revealed:
         return None
     return {
         seat.side: {"layout": seat.sealed_layout, "salts": seat.sealed_salts}
@@ -143,7 +150,7 @@ def record(match: Match, seats: Sequence[MatchSeat], events: Sequence[MatchEvent
 
     Raises WrongPhase while the match runs, and for one that ended before play: it reveals nothing.
     """
-    if not (match.is_over and match.sealed_position):
+    if not match.is_revealed:
         raise WrongPhase("The whole record is shown when the match is over.")
     plies = [event for event in events if event.type == EventType.PLY]
     numbered = [

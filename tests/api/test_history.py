@@ -44,6 +44,32 @@ def test_the_whole_record_comes_with_the_end_and_verifies(playing: Meeting, firs
     refused(first.call("GET", f"matches/{playing.match}/record?of=north"), "bad-request")
 
 
+def test_a_finished_match_is_shared_by_its_link(
+    playing: Meeting, first: Caller, second: Caller, spectator: Caller, outsider: Caller
+):
+    addresses = [f"matches/{playing.match}{part}" for part in ("", "/record", "/events?since=0")]
+    for address in addresses:
+        refused(spectator.call("GET", address), "not-found")
+    first.command(playing.match, "resign")
+    seen = spectator.see(playing.match)
+    assert seen["audience"] == "watch"
+    assert seen["room"] is None
+    assert all(piece["kind"] for piece in seen["view"]["pieces"])
+    verify_record(spectator.get(addresses[1]))
+    assert spectator.get(addresses[2])["events"][-1]["d"]["type"] == "match.ended"
+    for address in addresses:
+        refused(outsider.call("GET", address), "not-found")
+
+
+def test_a_match_that_ended_before_play_is_shared_with_nobody(
+    meeting: Meeting, first: Caller, spectator: Caller
+):
+    first.lay_out(meeting.match)
+    assert first.call("POST", f"rooms/{meeting.slug}/leave").status_code == 204
+    for part in ("", "/record", "/events?since=0"):
+        refused(spectator.call("GET", f"matches/{meeting.match}{part}"), "not-found")
+
+
 def test_history_comes_in_pages_newest_first(first: Caller, second: Caller, meet):
     made = []
     for _ in range(5):
