@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ai_workers.bots.base import Bot, Question, RandomBot, UnreadableQuestion
-from ai_workers.bots.gunjin import bots as gunjin
+from ai_workers.bots.gunjin import plain as gunjin
 from games.rules.core import Json, JsonObject
 
 ANY_LEVEL = ""

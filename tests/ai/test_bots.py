@@ -6,7 +6,7 @@ import pytest
 
 from ai_workers.bots.base import RandomBot, UnreadableQuestion
 from ai_workers.bots.gunjin.beliefs import Beliefs
-from ai_workers.bots.gunjin.bots import AnyPly
+from ai_workers.bots.gunjin.plain import AnyPly
 from ai_workers.bots.registry import answer, find_bot
 from games.bots import LEVELS
 from games.rules.core import JsonObject, Ply, Side

@@ -1,0 +1,168 @@
+"""`python -m ai_workers.arena ONE TWO [--matches 200]`: a series between two agents, or a table of `--table`.
+
+Sides alternate on the same pair of layouts; random and good layouts take turns, pair by pair. Results go
+line by line into a file, and what it holds is not played again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import TypedDict
+
+from ai_workers.arena.agents import AGENTS, OPTIONS
+from ai_workers.arena.scores import Score, elo, score
+from ai_workers.arena.table import kinds_of, play_match
+from ai_workers.bots.gunjin.arranging import good_layout
+from ai_workers.bots.gunjin.layouts import any_layout
+from ai_workers.bots.gunjin.twin.tables import Numbers
+from games.rules.gunjin.kinds import SIDES
+
+RESULTS = Path(".gyoji/arena.jsonl")
+KINDS = ("random", "good")
+LEVELS = [("intermediate", "beginner"), ("advanced", "intermediate")]
+TABLE = [
+    *LEVELS,
+    ("beginner", "random"),
+    ("beginner", "plain-beginner"),
+    ("intermediate", "greedy"),
+    ("advanced", "greedy"),
+    ("advanced", "plain-advanced"),
+    ("advanced", "worlds-2x80"),
+    ("advanced", "worlds-3x32"),
+]
+Pair = tuple[str, str]
+
+
+class Line(TypedDict):
+    """Two matches on the same layouts: `points` of `one`, `ends` as twin/engine.py counts them."""
+
+    one: str
+    two: str
+    number: int
+    kind: str
+    points: list[float]
+    plies: list[int]
+    ends: list[int]
+
+
+def layouts_for(number: int, kind: str) -> list[Numbers]:
+    """The layouts of both sides; the same for every pairing, so that pairings can be compared."""
+    rng = Random(f"{kind}-{number}")
+    lay = any_layout if kind == "random" else good_layout
+    return [kinds_of(lay(OPTIONS, side, seed=rng.getrandbits(31))) for side in SIDES]
+
+
+def play_pair(job: tuple[str, str, int, str]) -> Line:
+    """Two matches with swapped sides on the same layouts; the points of `one`."""
+    one, two, number, kind = job
+    layouts = layouts_for(number, kind)
+    agents = AGENTS[one](), AGENTS[two]()
+    points: list[float] = []
+    plies, ends = [], []
+    for swapped in (False, True):
+        found = play_match(agents[::-1] if swapped else agents, layouts, seed=number * 2 + swapped)
+        won = found.winner != int(swapped)
+        points.append(0.5 if found.winner < 0 else 0.0 if won else 1.0)
+        plies.append(found.plies)
+        ends.append(found.end)
+    return {
+        "one": one, "two": two, "number": number, "kind": kind, "points": points, "plies": plies, "ends": ends
+    }  # fmt: skip
+
+
+def read(path: Path) -> list[Line]:
+    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+
+def missing(
+    pairs: Sequence[Pair], lines: Sequence[Line], matches: int
+) -> Iterator[tuple[str, str, int, str]]:
+    played = {(line["one"], line["two"], line["number"], line["kind"]) for line in lines}
+    for one, two in pairs:
+        for index in range(matches // 2):
+            job = (one, two, index // 2, KINDS[index % 2])
+            if job not in played:
+                yield job
+
+
+def scores_of(lines: Sequence[Line], pair: Pair, kind: str | None = None) -> Score | None:
+    found = [
+        tuple(line["points"])
+        for line in lines
+        if (line["one"], line["two"]) == pair and kind in {None, line["kind"]}
+    ]
+    return score(found) if found else None
+
+
+def table_text(lines: Sequence[Line], pairs: Sequence[Pair]) -> str:
+    """A table in Markdown: score of the first agent, draws half, with 95 % intervals."""
+    rows = [
+        "| agent | against | matches | score | on random layouts | on good layouts | draws |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for pair in pairs:
+        every = scores_of(lines, pair)
+        if every is None:
+            continue
+        by_kind = [str(scores_of(lines, pair, kind) or "") for kind in KINDS]
+        cells = [*pair, every.matches, every, *by_kind, every.drawn]
+        rows.append(f"| {' | '.join(map(str, cells))} |")
+    return "\n".join(rows)
+
+
+def elo_text(lines: Sequence[Line], anchor: str) -> str:
+    results = {}
+    for pair in sorted({(str(line["one"]), str(line["two"])) for line in lines}):
+        found = scores_of(lines, pair)
+        assert found is not None
+        results[pair] = (found.mean * found.matches, found.matches)
+    if not any(anchor in pair for pair in results):
+        return ""
+    ratings = elo(results, anchor)
+    rows = [f"| {name} | {ratings[name]:+.0f} |" for name in sorted(ratings, key=lambda name: -ratings[name])]
+    return "\n".join([f"| agent | Elo ({anchor} = 0) |", "|---|---|", *rows])
+
+
+def run(pairs: Sequence[Pair], matches: int, path: Path, processes: int) -> list[Line]:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = read(path)
+    jobs = list(missing(pairs, lines, matches))
+    begun = time.monotonic()
+    with ProcessPoolExecutor(processes) as pool, path.open("a") as out:
+        for done, line in enumerate(pool.map(play_pair, jobs), 1):
+            lines.append(line)
+            out.write(json.dumps(line) + "\n")
+            out.flush()
+            left = (time.monotonic() - begun) / done * (len(jobs) - done)
+            if sys.stderr.isatty() or done % 25 == 0:
+                print(f"{done}/{len(jobs)} pairs, {left:.0f} s left", end="\r", file=sys.stderr)
+    return lines
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m ai_workers.arena", description=__doc__)
+    parser.add_argument("agents", nargs="*", choices=[[], *AGENTS], help="two agents")
+    parser.add_argument("--table", choices=("levels", "all"), help="the pairings of docs/bots.md")
+    parser.add_argument("--matches", type=int, default=200)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--results", type=Path, default=RESULTS)
+    asked = parser.parse_args()
+    if asked.table:
+        pairs = TABLE if asked.table == "all" else LEVELS
+    else:
+        pairs = [(asked.agents[0], asked.agents[1])]
+    lines = run(pairs, asked.matches, asked.results, asked.processes)
+    print(table_text(lines, pairs))
+    print()
+    print(elo_text(lines, "greedy"))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,178 @@
+"""`python -m ai_workers.arena.train`: fit the evaluation and the habits to matches of the search with itself.
+
+Every round plays matches with the weights of the round before, half on random and half on good layouts,
+and fits the chance to win from full positions by logistic regression (Newton steps, ridge towards one value
+per kind). Matches, not positions, are held out. The same seeds give the same file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import numpy.typing as npt
+
+from ai_workers.arena.table import RULES, Table, kinds_of
+from ai_workers.bots.gunjin.arranging import good_layout
+from ai_workers.bots.gunjin.knowledge import FILE, PRIORS, WEIGHTS
+from ai_workers.bots.gunjin.layouts import any_layout
+from ai_workers.bots.gunjin.thinker import Skill, think
+from ai_workers.bots.gunjin.twin.engine import STATE, restore
+from ai_workers.bots.gunjin.twin.tables import CAMP, KINDS, SQUARES, Numbers
+from ai_workers.bots.gunjin.twin.values import EARLY, LATE, SINGLE, SINGLES, UNBEATEN, measure
+from ai_workers.bots.gunjin.twin.values import WEIGHTS as HOW_MANY
+from games.rules.gunjin.board import flipped
+from games.rules.gunjin.kinds import SIDES
+
+Reals = npt.NDArray[np.float64]
+Boards = npt.NDArray[np.int8]
+TEACHER = Skill(worlds=12, depth=2, stages=(0.5, 1.0), noise=0.015, seconds=60)
+RIDGES = (30.0, 100.0, 300.0, 1000.0)
+HELD_OUT = 5  # every fifth match
+UNIFORM_SHARE = 0.5
+
+
+def record(job: tuple[int, int, Numbers]) -> tuple[Boards, float, int]:
+    """Positions of one match (46 squares, then the side to move), the first side's points, its length."""
+    round_, number, weights = job
+    rng = Random(f"train-{round_}-{number}")
+    lay = any_layout if number % 2 else good_layout
+    table = Table([kinds_of(lay({}, side, seed=rng.getrandbits(31))) for side in SIDES])
+    skill = replace(TEACHER, weights=weights)
+    wild = rng.randrange(9)  # plies that are played at random first
+    rows = []
+    while not table.is_over:
+        plies = table.legal()
+        if table.number < wild:
+            table.play(rng.choice(plies))
+            continue
+        if rng.random() < 0.4:
+            rows.append([*table.state[:SQUARES], table.turn])
+        table.play(think(table.observed(table.turn), plies, skill, rng.getrandbits(31)).ply)
+    points = 0.5 if table.result.winner < 0 else float(table.result.winner == 0)
+    return np.array(rows, dtype=np.int8).reshape(-1, SQUARES + 1), points, table.number
+
+
+def features_of(boards: Boards, combine: Reals) -> npt.NDArray[np.float32]:
+    state = np.zeros(STATE, dtype=np.int64)
+    row = np.zeros(HOW_MANY, dtype=np.float32)
+    turned = np.ascontiguousarray(combine.T.astype(np.float32))
+    rows = np.zeros((1000, HOW_MANY), dtype=np.float32)
+    found = np.zeros((len(boards), len(combine)), dtype=np.float32)
+    for begin in range(0, len(boards), 1000):
+        chunk = boards[begin : begin + 1000]
+        for index, board in enumerate(chunk):
+            restore(state, board.astype(np.int64))
+            measure(RULES, state, row)
+            rows[index] = row
+        found[begin : begin + 1000] = rows[: len(chunk)] @ turned
+    return found
+
+
+def bases() -> tuple[Reals, Reals]:
+    """What is fitted, as combinations of weights, and how much each is held back (1 is full ridge)."""
+    rows, ridge = [], []
+    for start in (EARLY, LATE):
+        for code in range(KINDS):
+            whole = np.zeros(HOW_MANY)
+            whole[start + code * SQUARES : start + (code + 1) * SQUARES] = 1
+            rows.append(whole)
+            ridge.append(0.02)
+            for square in range(SQUARES):
+                if flipped(square) >= square:
+                    one = np.zeros(HOW_MANY)
+                    one[[start + code * SQUARES + square, start + code * SQUARES + flipped(square)]] = 1
+                    rows.append(one)
+                    ridge.append(1.0)
+    for square in range(SQUARES):
+        if flipped(square) >= square:
+            one = np.zeros(HOW_MANY)
+            one[[UNBEATEN + square, UNBEATEN + flipped(square)]] = 1
+            rows.append(one)
+            ridge.append(0.5)
+    for index in range(SINGLES):
+        one = np.zeros(HOW_MANY)
+        one[SINGLE + index] = 1
+        rows.append(one)
+        ridge.append(0.02)
+    return np.array(rows), np.array(ridge)
+
+
+def fit(features: npt.NDArray[np.float32], points: Reals, ridge: Reals) -> Reals:
+    """Logistic regression without a constant: sides are symmetric."""
+    found = np.zeros(features.shape[1])
+    for _ in range(7):
+        chance = 1 / (1 + np.exp(-(features @ found.astype(np.float32)).astype(np.float64)))
+        slope = features.T @ (points - chance).astype(np.float32) - ridge * found
+        weighted = features * np.sqrt(chance * (1 - chance)).astype(np.float32)[:, None]
+        curve = (weighted.T @ weighted).astype(np.float64) + np.diag(ridge + 1e-6)
+        found = found + np.linalg.solve(curve, slope)
+    return found
+
+
+def log_loss(features: npt.NDArray[np.float32], points: Reals, found: Reals) -> float:
+    worth = (features @ found.astype(np.float32)).astype(np.float64)
+    return float(np.mean(np.logaddexp(0, worth) - points * worth))
+
+
+def learn(round_: int, matches: int, weights: Numbers, processes: int) -> Numbers:
+    """The weights of the next round."""
+    jobs = [(round_, number, weights) for number in range(matches)]
+    with ProcessPoolExecutor(processes) as pool:
+        told = list(pool.map(record, jobs, chunksize=8))
+    combine, ridge = bases()
+    features = np.concatenate([rows for rows, _, _ in told]) @ combine.T.astype(np.float32)
+    points = np.concatenate([np.full(len(rows), won) for rows, won, _ in told])
+    held = np.concatenate([np.full(len(rows), at % HELD_OUT == 0) for at, (rows, _, _) in enumerate(told)])
+    drawn = sum(won == 0.5 for _, won, _ in told)
+    print(f"round {round_}: {matches} matches, {drawn} drawn, {len(points)} positions")
+    tried = {}
+    for strength in RIDGES:
+        found = fit(features[~held], points[~held], ridge * strength)
+        tried[strength] = log_loss(features[held], points[held], found)
+        print(f"  ridge {strength}: held-out log-loss {tried[strength]:.4f}")
+    best = min(tried, key=lambda strength: tried[strength])
+    found = fit(features, points, ridge * best) @ combine
+    return np.round(found * 1000).astype(np.int64)
+
+
+def habits(samples: int) -> Reals:
+    """How often each kind starts on each square of the second side's camp, half uniform and half good."""
+    counts = np.zeros((CAMP, KINDS))
+    for lay, times in ((any_layout, UNIFORM_SHARE), (good_layout, 1 - UNIFORM_SHARE)):
+        for seed in range(samples):
+            for slot, code in enumerate(kinds_of(lay({}, SIDES[1], seed=seed))):
+                counts[slot, code] += times / samples
+    counts = (counts + counts[_flipped_slots()]) / 2
+    return np.asarray((counts + 0.002) / counts.sum(axis=0))
+
+
+def _flipped_slots() -> Sequence[int]:
+    return [flipped(CAMP + slot) - CAMP for slot in range(CAMP)]
+
+
+def write(weights: Numbers, priors: Reals) -> None:
+    told = {"weights": weights.tolist(), "priors": np.round(priors, 4).tolist()}
+    FILE.write_text(json.dumps(told, separators=(",", ":")).replace("],", "],\n") + "\n")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m ai_workers.arena.train", description=__doc__)
+    parser.add_argument("--matches", type=int, default=1500)
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--processes", type=int, default=1)
+    asked = parser.parse_args()
+    weights: Numbers = np.array(WEIGHTS)
+    for round_ in range(asked.rounds):
+        weights = learn(round_, asked.matches, weights, asked.processes)
+        write(weights, PRIORS)
+    write(weights, habits(1000))
+
+
+if __name__ == "__main__":
+    main()
