@@ -7,9 +7,10 @@ from wsgiref.headers import Headers
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction, sync_to_async
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.responders import StaticFile
 
 Answer = HttpResponseBase | Awaitable[HttpResponseBase]
 HASHED = "/assets/"  # the client's files whose names change with their content
@@ -37,8 +38,16 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # why: it has no
     async def _answer(self, request: HttpRequest) -> HttpResponseBase:
         file = self.files.get(request.path_info)
         if file is not None:
-            return cast("HttpResponseBase", await sync_to_async(self.serve)(file, request))
+            return await sync_to_async(self.serve)(file, request)
         return await cast("Awaitable[HttpResponseBase]", self.get_response(request))
+
+    @staticmethod
+    def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponseBase:
+        """Raises Http404 for a file that went since this process started: the client was built again."""
+        try:
+            return cast("HttpResponseBase", WhiteNoiseMiddleware.serve(static_file, request))
+        except FileNotFoundError as error:
+            raise Http404 from error
 
     def immutable_file_test(self, path: str, url: str) -> bool:
         """Whether the content behind `url` can never change."""

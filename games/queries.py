@@ -122,6 +122,7 @@ def room_data(actor: Actor, room: Room, seats: Sequence[Seat], match: Match) -> 
         "opponent": room.opponent,
         "spectators_allowed": room.spectators_allowed,
         "deductions_allowed": room.deductions_allowed,
+        "abandon_after_seconds": int(actor.tenant.abandon_after.total_seconds()),
         "created_at": room.created_at.isoformat(),
         "expires_at": room.expires_at.isoformat(),
         "full": not any(seat.is_free for seat in seats),

@@ -89,6 +89,7 @@ class RoomShape(s.Serializer[Any]):
     opponent = s.ChoiceField(choices=Room.Opponent.values)
     spectators_allowed = s.BooleanField()
     deductions_allowed = s.BooleanField()
+    abandon_after_seconds = s.IntegerField(help_text="How long an opponent must be gone to be replaced.")
     created_at = s.DateTimeField()
     expires_at = s.DateTimeField()
     full = s.BooleanField()

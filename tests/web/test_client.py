@@ -102,6 +102,15 @@ def test_files_with_fixed_names_are_asked_for_again(built, client: Client, name:
     assert response["Cache-Control"] == "no-cache"
 
 
+def test_a_file_of_an_older_build_is_not_found(built, client: Client) -> None:
+    client.get("/assets/index-a1b2c3d4.js")
+    for file in built.glob("assets/index-a1b2c3d4.js*"):
+        file.unlink()
+    response = client.get("/assets/index-a1b2c3d4.js")
+    assert response.status_code == 404
+    assert response["Content-Type"] == "application/problem+json"
+
+
 @pytest.mark.parametrize(
     "address",
     ["/nothing", "/index.html", "/assets/gone.js", "/r", "/r/a/b", "/../manage.py", "/api/v1/nothing"],

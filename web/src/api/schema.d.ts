@@ -1007,6 +1007,8 @@ export interface components {
             opponent: "friend" | "computer" | "same_screen";
             spectators_allowed: boolean;
             deductions_allowed: boolean;
+            /** @description How long an opponent must be gone to be replaced. */
+            abandon_after_seconds: number;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */

@@ -13,6 +13,8 @@ export interface Room {
   spectators_allowed: boolean;
   /** Whether this room's players may use the deduction aid. */
   deductions_allowed: boolean;
+  /** How long the opponent must be gone before a game with the computer may begin. */
+  abandon_after_seconds: number;
   created_at: string;
   expires_at: string;
   full: boolean;

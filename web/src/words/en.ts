@@ -1,5 +1,6 @@
 /** English, and the shape of every other catalogue. Kinds and sides are written as in the middle of a sentence. */
 
+import { CHINESE_FACES } from "./faces";
 import { plurals } from "./plural";
 
 const counted = plurals("en");
@@ -751,6 +752,7 @@ export const en = {
       flag: "flag",
     },
     /** Short names for the pieces, where own-language faces are wanted. */
+    chineseFaces: CHINESE_FACES,
     faces: {
       general: "GEN",
       lt_general: "LTG",

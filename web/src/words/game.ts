@@ -3,7 +3,7 @@
 import type { GameWords } from "../game/contracts";
 import type { Battle, Outcome, Side, Square, System } from "../game/types";
 import type { Words } from "./en";
-import { CHINESE_FACES, SYMBOL_FACES } from "./faces";
+import { SYMBOL_FACES } from "./faces";
 
 export type Faces = "chinese" | "own" | "symbol";
 
@@ -13,7 +13,7 @@ function entry<T>(table: Readonly<Record<string, T>>, key: string): T | undefine
 }
 
 export function gameWords(words: Words, faces: Faces): GameWords {
-  const written = { chinese: CHINESE_FACES, own: words.gunjin.faces, symbol: SYMBOL_FACES }[faces];
+  const written = { chinese: words.gunjin.chineseFaces, own: words.gunjin.faces, symbol: SYMBOL_FACES }[faces];
   return {
     kind: (kind) => entry(words.gunjin.kinds, kind) ?? kind,
     face: (kind) => entry(written, kind) ?? kind,

@@ -1,6 +1,7 @@
 /** 日本語。 */
 
 import type { Words } from "./en";
+import { CHINESE_FACES } from "./faces";
 
 const count = (value: number) => new Intl.NumberFormat("ja").format(value);
 
@@ -691,6 +692,7 @@ export const ja: Words = {
       mine: "地雷",
       flag: "軍旗",
     },
+    chineseFaces: CHINESE_FACES,
     faces: {
       general: "大将",
       lt_general: "中将",

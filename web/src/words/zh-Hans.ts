@@ -1,6 +1,7 @@
 /** 简体中文。 */
 
 import type { Words } from "./en";
+import { CHINESE_FACES } from "./faces";
 
 const count = (value: number) => new Intl.NumberFormat("zh-Hans").format(value);
 
@@ -631,6 +632,7 @@ export const zhHans: Words = {
       mine: "地雷",
       flag: "军旗",
     },
+    chineseFaces: CHINESE_FACES,
     faces: {
       general: "上将",
       lt_general: "中将",

@@ -4,6 +4,26 @@ import type { Words } from "./en";
 
 const count = (value: number) => new Intl.NumberFormat("zh-Hant").format(value);
 
+/** 棋子上寫的字，即使選「中文」也用正體。 */
+const faces = {
+  general: "上將",
+  lt_general: "中將",
+  maj_general: "少將",
+  plane: "飛機",
+  tank: "坦克",
+  colonel: "上校",
+  lt_colonel: "中校",
+  major: "少校",
+  captain: "上尉",
+  lieutenant: "中尉",
+  second_lt: "少尉",
+  cavalry: "騎兵",
+  engineer: "工兵",
+  spy: "間諜",
+  mine: "地雷",
+  flag: "軍旗",
+};
+
 export const zhHant: Words = {
   app: {
     name: "Gyoji",
@@ -631,24 +651,8 @@ export const zhHant: Words = {
       mine: "地雷",
       flag: "軍旗",
     },
-    faces: {
-      general: "上將",
-      lt_general: "中將",
-      maj_general: "少將",
-      plane: "飛機",
-      tank: "坦克",
-      colonel: "上校",
-      lt_colonel: "中校",
-      major: "少校",
-      captain: "上尉",
-      lieutenant: "中尉",
-      second_lt: "少尉",
-      cavalry: "騎兵",
-      engineer: "工兵",
-      spy: "間諜",
-      mine: "地雷",
-      flag: "軍旗",
-    },
+    chineseFaces: faces,
+    faces,
     options: {
       engineer_vs_tank: "工兵對坦克",
       spy_beats: "間諜能勝",

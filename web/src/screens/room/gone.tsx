@@ -9,8 +9,6 @@ import { toastProblem } from "../../parts/problem";
 import { useWords } from "../../words";
 import { otherSide, type Seated } from "./seated";
 
-const GONE_AFTER_MS = 120_000;
-
 /** The opponent is not connected: how long until a game with the computer may begin, and then its button. */
 export function OpponentGone({ seated }: { seated: Seated }) {
   const { room, system, store, own, snapshot, setRoom, refreshRoom } = seated;
@@ -33,7 +31,7 @@ export function OpponentGone({ seated }: { seated: Seated }) {
   if (!isGone) return null;
 
   const seen = Date.parse(seat?.last_seen_at ?? room.created_at);
-  const left = Math.ceil((seen + GONE_AFTER_MS - (now + store.skew.value)) / 1000);
+  const left = Math.ceil((seen + 1000 * room.abandon_after_seconds - (now + store.skew.value)) / 1000);
   const start = async (level: string) => {
     setBusy(true);
     try {
