@@ -48,8 +48,8 @@ def stack() -> Iterator[Stack]:
 
 @pytest.fixture(scope="session")
 def impatient_stack() -> Iterator[Stack]:
-    """A server that calls an opponent gone after three seconds."""
-    with running_stack(**PLENTY, ABANDON_AFTER_SECONDS="3") as running:
+    """A server that calls an opponent gone after eight seconds."""
+    with running_stack(**PLENTY, ABANDON_AFTER_SECONDS="8") as running:
         yield running
 
 

@@ -6,10 +6,9 @@ import asyncio
 import json
 import re
 import threading
-from datetime import datetime, timedelta
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from bench.clients import Api, SocketSeat
 from tests.e2e.table import Table, play_on, start_computer
@@ -219,17 +218,6 @@ def test_an_opponent_who_is_gone_can_be_replaced_by_the_computer(person, impatie
     table.confirm()
     play_on([table], 1)
 
-    def long_ago(route: Route) -> None:
-        """The page waits two minutes, this server three seconds."""
-        answer = route.fetch()
-        room = answer.json()
-        for seat in room.get("seats", []):
-            if not seat["connected"]:
-                then = datetime.fromisoformat(seat["last_seen_at"]) - timedelta(seconds=114)
-                seat["last_seen_at"] = then.isoformat()
-        route.fulfill(response=answer, json=room)
-
-    host.context.route(re.compile("/api/v1/rooms/[a-z0-9]+$"), long_ago)
     friend.may_leave.set()
     expect(host.text("play.opponentGone").first).to_be_visible(timeout=15_000)
     expect(host.page.get_by_text(re.compile(r"against the computer in \d+ second"))).to_be_visible()
