@@ -451,7 +451,7 @@ def test_a_ply_out_of_turn_is_refused(playing: Meeting, second: Caller):
 
 
 @pytest.mark.parametrize(
-    "ply", [["a1"], ["a1", "z9"], ["", "a1"], ["a1", "a1"], ["b5", "b4"], ["a1", "a2", "+"], ["b4", "b8"]]
+    "ply", [["a1"], ["a1", "z9"], ["", "a1"], ["a1", "a1"], ["b5", "b4"], ["a1", "a2", "+"], ["a4", "b8"]]
 )
 def test_an_illegal_ply_is_refused(playing: Meeting, first: Caller, ply: list[str]):
     before = everything()

@@ -221,7 +221,9 @@ async def test_room_frames_tell_of_presence_and_rematch(connect, table, first, s
 
 async def test_a_second_tab_that_closes_is_no_departure(connect, table, first, second) -> None:
     one, two, tab = await connect(first), await connect(second), await connect(second)
-    for client in (one, two, tab):
+    await one.sub(table.id)
+    await one.until(presence_of("second", connected=False))
+    for client in (two, tab):
         await client.sub(table.id)
     await one.until(presence_of("second", connected=True))
     await tab.drop()

@@ -494,7 +494,8 @@ def _secrets(match: str) -> set[str]:
 
 def _saved_layouts(match: str) -> dict[str, str]:
     seats = {seat.player_id: seat.side for seat in MatchSeat.everywhere.filter(match=match)}
-    return {seats[row.player_id]: str(row.id) for row in SavedLayout.everywhere.filter(player__in=seats)}
+    rows = SavedLayout.everywhere.filter(player__in=seats)
+    return dict(sorted((seats[row.player_id], str(row.id)) for row in rows))
 
 
 @asynccontextmanager
