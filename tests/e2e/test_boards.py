@@ -80,7 +80,7 @@ def drag(player: Person, start: str, to: str) -> None:
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_the_board_in_3d(person, size) -> None:
-    player = person(size, webgl=True)
+    player = person(size, webgl=True, settings={"view": "3d"})
     table = start_computer(player)
     canvas = player.page.locator("canvas:not([inert] *)").first
     expect(canvas).to_be_visible(timeout=30_000)

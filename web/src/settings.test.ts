@@ -36,7 +36,7 @@ it("passes over what an older version or a hand left behind", () => {
     safeStorage(() => raw),
     ["en"],
   );
-  expect([settings.theme.value, settings.view.value, settings.sound.value]).toEqual(["system", "3d", false]);
+  expect([settings.theme.value, settings.view.value, settings.sound.value]).toEqual(["system", "auto", false]);
 });
 
 it("remembers for as long as the page is open where nothing can be stored", () => {

@@ -5,7 +5,8 @@ import { type Store, storage } from "./storage";
 import { isLang, type Lang, pickLanguage } from "./words";
 
 export type Theme = "system" | "light" | "dark";
-export type BoardView = "3d" | "2d" | "buttons";
+/** "auto": 3D where a graphics card draws it. */
+export type BoardView = "auto" | "3d" | "2d" | "buttons";
 export type Viewpoint = "slanted" | "top";
 export type Motion = "system" | "reduced" | "full";
 export type FaceStyle = "chinese" | "own" | "symbol";
@@ -52,7 +53,7 @@ export function createSettings(store: Store, languages: readonly string[]): Sett
     language: kept<Lang>("language", pickLanguage(languages), isLang),
     theme: kept<Theme>("theme", "system", among("system", "light", "dark")),
     sound: kept<boolean>("sound", false, flag),
-    view: kept<BoardView>("view", "3d", among("3d", "2d", "buttons")),
+    view: kept<BoardView>("view", "auto", among("auto", "3d", "2d", "buttons")),
     viewpoint: kept<Viewpoint>("viewpoint", "slanted", among("slanted", "top")),
     motion: kept<Motion>("motion", "system", among("system", "reduced", "full")),
     faces: kept<FaceStyle>("faces", "chinese", among("chinese", "own", "symbol")),

@@ -11,7 +11,7 @@ import { canDraw3d } from "./webgl";
 import "./board.css";
 
 export type { BoardMode, Viewpoint } from "./props";
-export { canDraw3d } from "./webgl";
+export { boardFor, canDraw3d } from "./webgl";
 
 export interface BoardChoice extends BoardProps {
   mode: BoardMode;

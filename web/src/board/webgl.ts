@@ -1,18 +1,42 @@
-let answer: boolean | null = null;
+import type { BoardMode } from "./props";
+
+interface Drawing3d {
+  possible: boolean;
+  /** By a graphics card; a processor that plays one takes half a second for a picture. */
+  quick: boolean;
+}
+
+const BY_PROCESSOR = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+
+let answer: Drawing3d | null = null;
 
 /** Can this device draw the 3D board? Asked once. */
 export function canDraw3d(): boolean {
   answer ??= probe();
-  return answer;
+  return answer.possible;
 }
 
-function probe(): boolean {
+/** The board to show for what the player chose; "auto" is 3D where that is quick. */
+export function boardFor(choice: BoardMode | "auto"): BoardMode {
+  if (choice === "buttons" || choice === "2d") return choice;
+  answer ??= probe();
+  return answer.possible && (choice === "3d" || answer.quick) ? "3d" : "2d";
+}
+
+function probe(): Drawing3d {
   try {
     const context = document.createElement("canvas").getContext("webgl2");
-    if (!context) return false;
+    if (!context) return { possible: false, quick: false };
+    const quick = !BY_PROCESSOR.test(rendererName(context));
     context.getExtension("WEBGL_lose_context")?.loseContext();
-    return true;
+    return { possible: true, quick };
   } catch {
-    return false;
+    return { possible: false, quick: false };
   }
+}
+
+function rendererName(context: WebGL2RenderingContext): string {
+  const info = context.getExtension("WEBGL_debug_renderer_info");
+  const name: unknown = context.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : context.RENDERER);
+  return typeof name === "string" ? name : "";
 }

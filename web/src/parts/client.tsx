@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo } from "preact/hooks";
 import { navigate } from "wouter-preact/use-browser-location";
-import type { BoardMode, Viewpoint } from "../board/board";
+import type { Viewpoint } from "../board/board";
 import type { GameWords } from "../game/contracts";
 import { settings } from "../settings";
 import { playSound, type Sound } from "../sound";
@@ -28,9 +28,6 @@ export const prefs = {
   buttonsOpen: settings.buttonsOpen,
   setViewpoint: (viewpoint: Viewpoint) => {
     settings.viewpoint.value = viewpoint;
-  },
-  setBoardMode: (mode: BoardMode) => {
-    settings.view.value = mode;
   },
   setButtonsOpen: (open: boolean) => {
     settings.buttonsOpen.value = open;

@@ -1,4 +1,4 @@
-import { Board } from "../board/board";
+import { Board, boardFor } from "../board/board";
 import type { BoardProps } from "../board/props";
 import type { Kind, Piece, Side, Square, System } from "../game/types";
 import { sideName, squareName, useWords, type Words } from "../words";
@@ -29,7 +29,7 @@ export function GameBoard({ spec, flat = false }: { spec: BoardSpec; flat?: bool
   return (
     <Board
       {...props}
-      mode={prefs.boardMode.value}
+      mode={boardFor(prefs.boardMode.value)}
       viewpoint={prefs.viewpoint.value}
       onViewpoint={(viewpoint) => prefs.setViewpoint(viewpoint)}
     />

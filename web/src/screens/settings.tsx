@@ -1,4 +1,4 @@
-import { canDraw3d } from "../board/board";
+import { boardFor, canDraw3d } from "../board/board";
 import { Check } from "../parts/check";
 import { Dialog } from "../parts/dialog";
 import { Segmented } from "../parts/segmented";
@@ -41,7 +41,7 @@ export function SettingsDialog({ open, onClose }: { open: boolean; onClose: () =
       />
       <Segmented
         legend={text.board}
-        value={settings.view.value === "3d" && !canDraw3d() ? "2d" : settings.view.value}
+        value={boardFor(settings.view.value)}
         choices={[
           ...(canDraw3d() ? [{ value: "3d" as const, label: text.boards["3d"] }] : []),
           { value: "2d", label: text.boards["2d"] },
