@@ -21,7 +21,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONUNBUFFERED := 1
 
 .PHONY: help setup run test check lint format types imports migrations pins demo bench-rules bench-server \
-	fuzz openapi coverage clean web web-check web-schema web-drift chromium e2e bench-web
+	fuzz openapi coverage clean web web-check web-schema web-drift chromium e2e bench-web bench-bots \
+	arena arena-quick train
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
@@ -157,6 +158,20 @@ bench-server: $(VENV)/.dev ## Plies per second and delays over the running stack
 
 bench-web: $(VENV)/.dev web chromium ## Sizes, delays and accessibility of the web client, against an empty page
 	@exec $(RUN) -m bench.web $(ARGS)
+
+bench-bots: $(VENV)/.dev ## Speed of the computers' array twin against the plain rules and C, and of their answers
+	@exec $(RUN) -m bench.bots $(ARGS)
+
+# --- computers -------------------------------------------------------------------
+
+arena-quick: $(VENV)/.dev ## The levels against each other, 100 matches each: some minutes
+	@exec $(RUN) -m ai_workers.arena --table levels --matches 100 --processes 2 --results .gyoji/arena.jsonl $(ARGS)
+
+arena: $(VENV)/.dev ## Every pairing of docs/bots.md, 400 matches each, written into it: an hour or two
+	@exec $(RUN) -m ai_workers.arena --table all --matches 400 --processes 2 --write $(ARGS)
+
+train: $(VENV)/.dev ## Fit what the computers know to matches with themselves: ten minutes or more
+	@OPENBLAS_NUM_THREADS=1 exec $(RUN) -m ai_workers.arena.train --processes 2 $(ARGS)
 
 fuzz: $(VENV)/.dev ## Fuzz a running server from its own API document
 	@exec $(RUN) -m bench.fuzz $(ARGS)

@@ -7,7 +7,9 @@ line by line into a file, and what it holds is not played again.
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
+import re
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -17,14 +19,18 @@ from random import Random
 from typing import TypedDict
 
 from ai_workers.arena.agents import AGENTS, OPTIONS
-from ai_workers.arena.scores import Score, elo, score
+from ai_workers.arena.scores import DECIDED, Score, elo, score, sprt
 from ai_workers.arena.table import kinds_of, play_match
 from ai_workers.bots.gunjin.arranging import good_layout
+from ai_workers.bots.gunjin.knowledge import FILE
 from ai_workers.bots.gunjin.layouts import any_layout
+from ai_workers.bots.gunjin.twin.compiled import source_digest
 from ai_workers.bots.gunjin.twin.tables import Numbers
 from games.rules.gunjin.kinds import SIDES
 
-RESULTS = Path(".gyoji/arena.jsonl")
+RESULTS = Path(__file__).with_name("results.jsonl")
+REPORT = Path("docs/bots.md")
+MARKS = "<!-- arena -->\n", "<!-- /arena -->\n"
 KINDS = ("random", "good")
 LEVELS = [("intermediate", "beginner"), ("advanced", "intermediate")]
 TABLE = [
@@ -33,9 +39,9 @@ TABLE = [
     ("beginner", "plain-beginner"),
     ("intermediate", "greedy"),
     ("advanced", "greedy"),
-    ("advanced", "plain-advanced"),
     ("advanced", "worlds-2x80"),
     ("advanced", "worlds-3x32"),
+    ("advanced", "plain-advanced"),
 ]
 Pair = tuple[str, str]
 
@@ -50,6 +56,7 @@ class Line(TypedDict):
     points: list[float]
     plies: list[int]
     ends: list[int]
+    made_by: str
 
 
 def layouts_for(number: int, kind: str) -> list[Numbers]:
@@ -73,12 +80,22 @@ def play_pair(job: tuple[str, str, int, str]) -> Line:
         plies.append(found.plies)
         ends.append(found.end)
     return {
-        "one": one, "two": two, "number": number, "kind": kind, "points": points, "plies": plies, "ends": ends
+        "one": one, "two": two, "number": number, "kind": kind,
+        "points": points, "plies": plies, "ends": ends, "made_by": made_by(one, two),
     }  # fmt: skip
 
 
+def made_by(one: str, two: str) -> str:
+    """Changes with what the two know and how they think: older results do not count."""
+    names = re.sub(" at 0x[0-9a-f]+", "", f"{AGENTS[one]()!r} {AGENTS[two]()!r} {source_digest()}")
+    return hashlib.sha256(names.encode() + FILE.read_bytes()).hexdigest()[:12]
+
+
 def read(path: Path) -> list[Line]:
-    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    """The results that still count."""
+    lines: list[Line] = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    current = {pair: made_by(*pair) for pair in {(line["one"], line["two"]) for line in lines}}
+    return [line for line in lines if line["made_by"] == current[line["one"], line["two"]]]
 
 
 def missing(
@@ -130,7 +147,15 @@ def elo_text(lines: Sequence[Line], anchor: str) -> str:
     return "\n".join([f"| agent | Elo ({anchor} = 0) |", "|---|---|", *rows])
 
 
-def run(pairs: Sequence[Pair], matches: int, path: Path, processes: int) -> list[Line]:
+def verdict(lines: Sequence[Line], pair: Pair) -> float:
+    """See scores.sprt."""
+    found = [tuple(line["points"]) for line in lines if (line["one"], line["two"]) == pair]
+    return sprt(found) if found else 0.0
+
+
+def run(
+    pairs: Sequence[Pair], matches: int, path: Path, processes: int, *, until_decided: bool = False
+) -> list[Line]:
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = read(path)
     jobs = list(missing(pairs, lines, matches))
@@ -140,6 +165,9 @@ def run(pairs: Sequence[Pair], matches: int, path: Path, processes: int) -> list
             lines.append(line)
             out.write(json.dumps(line) + "\n")
             out.flush()
+            if until_decided and abs(verdict(lines, pairs[0])) >= DECIDED:
+                pool.shutdown(cancel_futures=True)
+                break
             left = (time.monotonic() - begun) / done * (len(jobs) - done)
             if sys.stderr.isatty() or done % 25 == 0:
                 print(f"{done}/{len(jobs)} pairs, {left:.0f} s left", end="\r", file=sys.stderr)
@@ -152,16 +180,22 @@ def main() -> None:
     parser.add_argument("--table", choices=("levels", "all"), help="the pairings of docs/bots.md")
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--sprt", action="store_true", help="stop when it is clear who is better")
+    parser.add_argument("--write", action="store_true", help=f"put the tables into {REPORT}")
     parser.add_argument("--results", type=Path, default=RESULTS)
     asked = parser.parse_args()
     if asked.table:
         pairs = TABLE if asked.table == "all" else LEVELS
     else:
         pairs = [(asked.agents[0], asked.agents[1])]
-    lines = run(pairs, asked.matches, asked.results, asked.processes)
-    print(table_text(lines, pairs))
-    print()
-    print(elo_text(lines, "greedy"))
+    lines = run(pairs, asked.matches, asked.results, asked.processes, until_decided=asked.sprt)
+    if asked.sprt:
+        print(f"log-likelihood ratio {verdict(lines, pairs[0]):+.2f}, decided beyond {DECIDED:.2f}")
+    told = f"{table_text(lines, TABLE if asked.table else pairs)}\n\n{elo_text(lines, 'greedy')}\n"
+    print(told)
+    if asked.write:
+        before, rest = REPORT.read_text().split(MARKS[0])
+        REPORT.write_text(before + MARKS[0] + told + MARKS[1] + rest.split(MARKS[1])[1])
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 CERTAIN = 1.96  # 95 %
 EVEN = 0.5
+DECIDED = math.log(0.95 / 0.05)  # both kinds of error 5 %
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,3 +72,18 @@ def elo(results: Mapping[tuple[str, str], tuple[float, int]], anchor: str) -> di
                 curve += (matches + 1) * expected * (1 - expected)
             rating[name] += 0.5 * slope / curve * 400 / math.log(10)
     return {name: rating[name] - rating[anchor] for name in names}
+
+
+def sprt(points: Sequence[tuple[float, ...]], better: float = 20.0) -> float:
+    """Log-likelihood ratio of "`better` Elo stronger" against "equal"; decided beyond +-DECIDED.
+
+    Pairs of matches with swapped sides are the units, taken as normal with the spread that they show.
+    """
+    pairs = [sum(pair) / len(pair) for pair in points]
+    count = len(pairs)
+    mean = sum(pairs) / count
+    spread = sum((it - mean) ** 2 for it in pairs) / max(1, count - 1)
+    if count < 8 or spread == 0:
+        return 0.0
+    stronger = 1 / (1 + 10 ** (-better / 400))
+    return (stronger - EVEN) * (2 * mean - stronger - EVEN) * count / (2 * spread)

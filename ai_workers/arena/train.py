@@ -1,8 +1,8 @@
 """`python -m ai_workers.arena.train`: fit the evaluation and the habits to matches of the search with itself.
 
 Every round plays matches with the weights of the round before, half on random and half on good layouts,
-and fits the chance to win from full positions by logistic regression (Newton steps, ridge towards one value
-per kind). Matches, not positions, are held out. The same seeds give the same file.
+and fits the chance to win from full positions by logistic regression (Newton steps, ridge towards the weights
+of the round before). Matches, not positions, are held out. The same seeds give the same file.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ import json
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -19,20 +21,23 @@ import numpy.typing as npt
 
 from ai_workers.arena.table import RULES, Table, kinds_of
 from ai_workers.bots.gunjin.arranging import good_layout
-from ai_workers.bots.gunjin.knowledge import FILE, PRIORS, WEIGHTS
+from ai_workers.bots.gunjin.greedy import WORTH
+from ai_workers.bots.gunjin.knowledge import FILE
 from ai_workers.bots.gunjin.layouts import any_layout
+from ai_workers.bots.gunjin.scene import TO_HEADQUARTERS
 from ai_workers.bots.gunjin.thinker import Skill, think
-from ai_workers.bots.gunjin.twin.engine import STATE, restore
+from ai_workers.bots.gunjin.twin.engine import HOME_OF_FIRST, STATE, restore
 from ai_workers.bots.gunjin.twin.tables import CAMP, KINDS, SQUARES, Numbers
 from ai_workers.bots.gunjin.twin.values import EARLY, LATE, SINGLE, SINGLES, UNBEATEN, measure
 from ai_workers.bots.gunjin.twin.values import WEIGHTS as HOW_MANY
-from games.rules.gunjin.board import flipped
-from games.rules.gunjin.kinds import SIDES
+from games.rules.gunjin.board import NEIGHBOURS, flipped
+from games.rules.gunjin.kinds import MOVABLE, OFFICERS, SIDES
 
 Reals = npt.NDArray[np.float64]
 Boards = npt.NDArray[np.int8]
-TEACHER = Skill(worlds=12, depth=2, stages=(0.5, 1.0), noise=0.015, seconds=60)
-RIDGES = (30.0, 100.0, 300.0, 1000.0)
+TEACHER = Skill(worlds=12, depth=2, stages=(0.5, 1.0), noise=0.015, seconds=60, habits=0.0)
+RIDGES = (100.0, 300.0, 1000.0, 3000.0)
+STEPS = TO_HEADQUARTERS[0]
 HELD_OUT = 5  # every fifth match
 UNIFORM_SHARE = 0.5
 
@@ -41,7 +46,7 @@ def record(job: tuple[int, int, Numbers]) -> tuple[Boards, float, int]:
     """Positions of one match (46 squares, then the side to move), the first side's points, its length."""
     round_, number, weights = job
     rng = Random(f"train-{round_}-{number}")
-    lay = any_layout if number % 2 else good_layout
+    lay = any_layout if number % 2 else partial(good_layout, weights=weights)
     table = Table([kinds_of(lay({}, side, seed=rng.getrandbits(31))) for side in SIDES])
     skill = replace(TEACHER, weights=weights)
     wild = rng.randrange(9)  # plies that are played at random first
@@ -74,32 +79,52 @@ def features_of(boards: Boards, combine: Reals) -> npt.NDArray[np.float32]:
     return found
 
 
-def bases() -> tuple[Reals, Reals]:
-    """What is fitted, as combinations of weights, and how much each is held back (1 is full ridge)."""
-    rows, ridge = [], []
-    for start in (EARLY, LATE):
-        for code in range(KINDS):
-            whole = np.zeros(HOW_MANY)
-            whole[start + code * SQUARES : start + (code + 1) * SQUARES] = 1
-            rows.append(whole)
-            ridge.append(0.02)
-            for square in range(SQUARES):
-                if flipped(square) >= square:
-                    one = np.zeros(HOW_MANY)
-                    one[[start + code * SQUARES + square, start + code * SQUARES + flipped(square)]] = 1
-                    rows.append(one)
-                    ridge.append(1.0)
-    for square in range(SQUARES):
-        if flipped(square) >= square:
-            one = np.zeros(HOW_MANY)
-            one[[UNBEATEN + square, UNBEATEN + flipped(square)]] = 1
-            rows.append(one)
-            ridge.append(0.5)
+def first_weights() -> Numbers:
+    """By hand: what the plain bot thinks of the kinds, and a liking for going forward."""
+    weights = np.zeros(HOW_MANY, dtype=np.int64)
+    for code in range(KINDS):
+        stride = 0 if code not in MOVABLE else 30 if code in OFFICERS else 8
+        for square in range(SQUARES):
+            worth = round(WORTH[code] * 200) - stride * STEPS[square]
+            weights[[EARLY + code * SQUARES + square, LATE + code * SQUARES + square]] = worth
+    weights[UNBEATEN : UNBEATEN + SQUARES] = [600 - 60 * steps for steps in STEPS]
+    weights[SINGLE : SINGLE + SINGLES] = (50, -300, -150, -1000, -300, 100, 100, 20)
+    return weights
+
+
+def bases(before: Numbers) -> tuple[Reals, Reals]:
+    """What is fitted, as combinations of weights, and how much each is held back (1 is full ridge).
+
+    The first is the whole of the weights before: its factor is fitted too.
+    """
+    rows, ridge = [before / 1000], [0.01]
+
+    def add(
+        squares: Sequence[int], starts: Sequence[int], values: float | Sequence[float], held: float
+    ) -> None:
+        row = np.zeros(HOW_MANY)
+        for start in starts:
+            row[[start + square for square in squares]] = values
+        rows.append(row)
+        ridge.append(held)
+
+    every = range(SQUARES)
+    strides = [-0.2 * steps for steps in STEPS]
+    halves = [square for square in every if flipped(square) >= square]
+    for code in range(KINDS):
+        early, late = EARLY + code * SQUARES, LATE + code * SQUARES
+        add(every, [early], 1.0, 1.0)
+        add(every, [late], 1.0, 1.0)
+        if code in MOVABLE:
+            add(every, [early, late], strides, 1.0)
+        add([HOME_OF_FIRST], [early, late], 1.0, 1.0)
+        add([square for square in every if square in NEIGHBOURS[HOME_OF_FIRST]], [early, late], 1.0, 1.0)
+        for square in halves:
+            add(sorted({square, flipped(square)}), [early, late], 1.0, 10.0)
+    add(every, [UNBEATEN], 1.0, 1.0)
+    add(every, [UNBEATEN], strides, 1.0)
     for index in range(SINGLES):
-        one = np.zeros(HOW_MANY)
-        one[SINGLE + index] = 1
-        rows.append(one)
-        ridge.append(0.02)
+        add([index], [SINGLE], 1.0, 1.0)
     return np.array(rows), np.array(ridge)
 
 
@@ -125,8 +150,8 @@ def learn(round_: int, matches: int, weights: Numbers, processes: int) -> Number
     jobs = [(round_, number, weights) for number in range(matches)]
     with ProcessPoolExecutor(processes) as pool:
         told = list(pool.map(record, jobs, chunksize=8))
-    combine, ridge = bases()
-    features = np.concatenate([rows for rows, _, _ in told]) @ combine.T.astype(np.float32)
+    combine, ridge = bases(weights)
+    features = features_of(np.concatenate([rows for rows, _, _ in told]), combine)
     points = np.concatenate([np.full(len(rows), won) for rows, won, _ in told])
     held = np.concatenate([np.full(len(rows), at % HELD_OUT == 0) for at, (rows, _, _) in enumerate(told)])
     drawn = sum(won == 0.5 for _, won, _ in told)
@@ -141,10 +166,11 @@ def learn(round_: int, matches: int, weights: Numbers, processes: int) -> Number
     return np.round(found * 1000).astype(np.int64)
 
 
-def habits(samples: int) -> Reals:
+def habits(samples: int, weights: Numbers) -> Reals:
     """How often each kind starts on each square of the second side's camp, half uniform and half good."""
     counts = np.zeros((CAMP, KINDS))
-    for lay, times in ((any_layout, UNIFORM_SHARE), (good_layout, 1 - UNIFORM_SHARE)):
+    good = partial(good_layout, weights=weights)
+    for lay, times in ((any_layout, UNIFORM_SHARE), (good, 1 - UNIFORM_SHARE)):
         for seed in range(samples):
             for slot, code in enumerate(kinds_of(lay({}, SIDES[1], seed=seed))):
                 counts[slot, code] += times / samples
@@ -156,22 +182,22 @@ def _flipped_slots() -> Sequence[int]:
     return [flipped(CAMP + slot) - CAMP for slot in range(CAMP)]
 
 
-def write(weights: Numbers, priors: Reals) -> None:
+def write(file: Path, weights: Numbers, priors: Reals) -> None:
     told = {"weights": weights.tolist(), "priors": np.round(priors, 4).tolist()}
-    FILE.write_text(json.dumps(told, separators=(",", ":")).replace("],", "],\n") + "\n")
+    file.write_text(json.dumps(told, separators=(",", ":")).replace("],", "],\n") + "\n")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m ai_workers.arena.train", description=__doc__)
-    parser.add_argument("--matches", type=int, default=1500)
+    parser.add_argument("--to", type=Path, default=FILE)
+    parser.add_argument("--matches", type=int, default=2000)
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--processes", type=int, default=1)
     asked = parser.parse_args()
-    weights: Numbers = np.array(WEIGHTS)
+    weights = first_weights()
     for round_ in range(asked.rounds):
         weights = learn(round_, asked.matches, weights, asked.processes)
-        write(weights, PRIORS)
-    write(weights, habits(1000))
+    write(asked.to, weights, habits(1000, weights))
 
 
 if __name__ == "__main__":

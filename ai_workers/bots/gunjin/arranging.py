@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from ai_workers.bots.gunjin.knowledge import WEIGHTS
+from ai_workers.bots.gunjin.twin.tables import Numbers
 from games.rules.core import Layout, Options, Side
 from games.rules.gunjin.board import HEADQUARTERS, NEIGHBOURS, SQUARES, TERRITORY, turned
 from games.rules.gunjin.kinds import (
@@ -31,18 +32,19 @@ GUARD_SHARES = (50, 15, 15, 10, 10)
 BACK_RANK, FRONT = range(5), range(17, 23)
 
 
-def good_layout(options: Options, side: Side, *, seed: int) -> Layout:
+def good_layout(options: Options, side: Side, *, seed: int, weights: Numbers = WEIGHTS) -> Layout:
     """A sound layout; another for every seed."""
     rules, rng = rules_for(options), Random(seed)
-    dealt = sorted((deal_soundly(rules, rng) for _ in range(TRIES)), key=promise, reverse=True)
+    dealt = [deal_soundly(rules, rng) for _ in range(TRIES)]
+    dealt.sort(key=lambda placed: -promise(placed, weights))
     chosen = dealt[rng.randrange(BEST_OF)]
     placed = {square if OWNER[side] == 0 else turned(square): code for square, code in chosen.items()}
     return {SQUARES[square]: KINDS[placed[square]] for square in TERRITORY[OWNER[side]]}
 
 
-def promise(placed: dict[int, int]) -> float:
+def promise(placed: dict[int, int], weights: Numbers) -> float:
     """What the fitted weights say of the start."""
-    return float(sum(WEIGHTS[code * len(SQUARES) + square] for square, code in placed.items()))
+    return float(sum(weights[code * len(SQUARES) + square] for square, code in placed.items()))
 
 
 def deal_soundly(rules: Rules, rng: Random) -> dict[int, int]:

@@ -30,7 +30,7 @@ FEWEST_KEPT = 5
 class Skill:
     """`worlds` at `depth`; after each of `stages` shares of them only the better half of the plies goes on.
 
-    `noise`: spread of what is added to the odds of each ply; `blunders`: how often a ply is chosen on looks.
+    `noise`: spread of what is added to the odds of each ply; `blunders`: how often it is `blunder_noise`.
     """
 
     worlds: int
@@ -38,10 +38,11 @@ class Skill:
     stages: tuple[float, ...] = (0.25, 0.5, 1.0)
     noise: float = 0.0
     blunders: float = 0.0
+    blunder_noise: float = 0.15
     no_return: float = 0.02
     most_nodes: int = 40_000_000
     seconds: float = 2.5
-    habits: float = 1.0
+    habits: float = 0.0
     weights: Numbers = field(default_factory=lambda: WEIGHTS, compare=False, repr=False)
 
 
@@ -98,7 +99,7 @@ def think(seen: Observed, plies: list[int], skill: Skill, seed: int) -> Thought:
     done = 0
     for stage in skill.stages:
         last = max(1, round(skill.worlds * stage))
-        while done < last and work[0] < skill.most_nodes and time.monotonic() < until:
+        while done < last and (not done or (work[0] < skill.most_nodes and time.monotonic() < until)):
             chunk = worlds[done : min(done + 4, last)]
             weigh(
                 seen.rules, skill.weights, seen.me, seen.own, belief, chunk, left, skill.depth, totals, work
@@ -110,10 +111,11 @@ def think(seen: Observed, plies: list[int], skill: Skill, seed: int) -> Thought:
         ply: float(total / count) for ply, total, count in zip(plies, totals, counts, strict=True) if count
     }
     going = [ply for ply in left.tolist() if ply >= 0]
+    noise = skill.noise
     if rng.random() < skill.blunders:
-        going = list(odds)
+        going, noise = list(odds), skill.blunder_noise
     lead = _reluctance(seen, belief, skill)
-    rated = [(odds[ply] - lead.get(ply, 0.0) + skill.noise * rng.gauss(0, 1), ply) for ply in going]
+    rated = [(odds[ply] - lead.get(ply, 0.0) + noise * rng.gauss(0, 1), ply) for ply in going]
     return Thought(max(rated)[1], odds, done, int(work[0]))
 
 

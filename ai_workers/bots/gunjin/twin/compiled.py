@@ -24,7 +24,8 @@ F = TypeVar("F", bound=Callable[..., object])
 HERE = Path(__file__).parent
 
 
-def _digest() -> str:
+def source_digest() -> str:
+    """Names the version of this folder and of numba."""
     told = hashlib.sha256(numba.__version__.encode())
     for source in sorted(HERE.glob("*.py")):
         told.update(source.read_bytes())
@@ -40,7 +41,7 @@ def _folders() -> list[Path]:
 def cache_folder() -> Path | None:
     """A folder of ours that can be written; never one that other users of the machine could fill."""
     for folder in _folders():
-        place = folder / f"twin-{_digest()}"
+        place = folder / f"twin-{source_digest()}"
         try:
             place.mkdir(parents=True, exist_ok=True)
             probe = place / f".{os.getpid()}"

@@ -18,6 +18,7 @@ from ai_workers.bots.gunjin.twin.tables import (
     FIXED,
     FLAG_SQUARES,
     KINDS,
+    LINED,
     MAX_PLIES,
     MINE_SQUARES,
     NO_BATTLE,
@@ -69,6 +70,8 @@ def targets(rules: Numbers, owner: int, code: int, square: int, own: int, foe: i
     """The set of squares the piece may enter, battles included."""
     place = (owner * KINDS + code) * SQUARES + square
     reached = rules[FIXED + place] & ~own
+    if not (rules[LINED] >> code) & 1:
+        return reached
     at = rules[WAYS + place]
     if at == 0:
         return reached

@@ -56,6 +56,7 @@ from ai_workers.bots.gunjin.twin.values import (
 Scores = npt.NDArray[np.float64]
 WIN = 1_000_000
 SURE = WIN - 1000
+NOTHING = -(1 << 50)
 DEEPEST = 8
 SAVED = 16
 NODES = 0  # in `work`
@@ -69,6 +70,8 @@ def damped(rules: Numbers, worth: int, quiet: int) -> int:
     limit = rules[QUIET_LIMIT]
     if quiet >= limit:
         return 0
+    if worth < 0:  # the same for both sides
+        return -(-worth * (limit - quiet) // limit)
     return worth * (limit - quiet) // limit
 
 
@@ -138,19 +141,23 @@ def static(rules: Numbers, weights: Numbers, state: Numbers) -> int:
 def best_step(
     rules: Numbers, weights: Numbers, state: Numbers, saved: Numbers, beta: int, work: Numbers
 ) -> int:
-    """The best value after one more ply; moves that only change squares are not even played."""
+    """The best value after one more ply; moves that only change squares are not even played.
+
+    That a ply leaves the other side none is not looked for here.
+    """
     owner = state[TURN]
     own, foe = state[HELD + owner], state[HELD + 1 - owner]
     goal = HOME_OF_SECOND if owner == 0 else HOME_OF_FIRST
     early = share(state)
     sign = 1 - 2 * owner
     state[TURN] = 1 - owner
-    here = value(weights, state) * sign
+    mixed = state[SUM_EARLY] * early + state[SUM_LATE] * (64 - early)
+    fixed = value(weights, state) - (mixed >> 6)
     state[TURN] = owner
     top = state[TOP + 1 - owner]
     calm = state[QUIET] + 1 >= rules[QUIET_LIMIT] or state[NUMBER] + 1 >= rules[MAX_PLIES]
     best = -WIN
-    best_quiet = -WIN
+    best_quiet = NOTHING
     left = own
     while left:
         square = lowest(left)
@@ -188,18 +195,19 @@ def best_step(
             seen_end = end if owner == 0 else SQUARES - 1 - end
             gain = (weights[EARLY + row + seen_end] - from_early) * early
             gain += (weights[LATE + row + seen_end] - from_late) * (64 - early)
-            gain >>= 6
             if free:
-                gain += weights[UNBEATEN + seen_end] - weights[UNBEATEN + seen]
+                gain += 64 * (weights[UNBEATEN + seen_end] - weights[UNBEATEN + seen])
             best_quiet = max(best_quiet, gain)
         if best >= beta:
             return best
-        if best_quiet > -WIN and not calm:
-            found = damped(rules, here + best_quiet, state[QUIET] + 1)
+        if best_quiet > NOTHING and not calm:
+            worth = sign * (fixed + ((mixed + sign * best_quiet) >> 6))
+            found = damped(rules, worth, state[QUIET] + 1)
             if found >= beta:
                 return found
-    if best_quiet > -WIN:
-        best = max(best, 0 if calm else damped(rules, here + best_quiet, state[QUIET] + 1))
+    if best_quiet > NOTHING:
+        worth = sign * (fixed + ((mixed + sign * best_quiet) >> 6))
+        best = max(best, 0 if calm else damped(rules, worth, state[QUIET] + 1))
     return best
 
 

@@ -21,7 +21,7 @@ CAMP = 23
 NEVER = 1 << 40
 
 # Where things lie in the array. FIXED, WAYS and AIR: per owner, kind and square.
-OCCUPIES, QUIET_LIMIT, MAX_PLIES, WIN_FLAG, WIN_GENERAL = range(5)
+OCCUPIES, QUIET_LIMIT, MAX_PLIES, WIN_FLAG, WIN_GENERAL, LINED = range(6)  # LINED: the kinds with lines
 MINE_SQUARES, FLAG_SQUARES = 6, 8  # per owner, sets of squares
 BACK = 16  # per owner and square: the square behind, or -1
 DUEL = BACK + 2 * SQUARES  # per attacker and defender
@@ -77,6 +77,7 @@ def _write_reach(numbers: list[int], owner: int, reach: Reach) -> None:
             if not lines:
                 continue
             numbers[WAYS + place] = len(numbers)
+            numbers[LINED] |= 1 << code
             leaps = reach.leap_own and code == PLANE
             for line in lines:
                 following = len(numbers) + 2 * len(line)
