@@ -97,23 +97,26 @@ class Table:
 
     def play(self) -> tuple[str, str]:
         """One ply: an own piece, to a square the page offers; rather attacks, rather forward."""
+        start, to = self.choose()
+        self.send(start, to)
+        return start, to
+
+    def choose(self) -> tuple[str, str]:
+        """The piece is chosen on the page already, its destination is not."""
         own = self.own()
         for start in sorted(own, key=lambda square: (-self._ahead(square), self.dice.random())):
             self.press(start)
             attacks, free = (self._wanted(path) for path in ("board.attackable", "board.reachable"))
             offered = attacks or [to for to in free if self._ahead(to) > self._ahead(start)]
             if offered:
-                self.send(start, max(offered, key=lambda to: (self._ahead(to), self.dice.random())))
-                return start, offered[0]
-        return self._play_anything(own)
+                return start, max(offered, key=lambda to: (self._ahead(to), self.dice.random()))
+        return self._choose_anything(own)
 
-    def _play_anything(self, own: dict[str, str]) -> tuple[str, str]:
+    def _choose_anything(self, own: dict[str, str]) -> tuple[str, str]:
         for start in self.dice.sample(sorted(own), len(own)):
             self.press(start)
             if offered := self.marked("board.reachable"):
-                to = self.dice.choice(offered)
-                self.send(start, to)
-                return start, to
+                return start, self.dice.choice(offered)
         raise AssertionError("the page offers no ply at all")
 
     def _wanted(self, path: str) -> list[str]:
@@ -122,6 +125,9 @@ class Table:
     def send(self, start: str, to: str) -> None:
         """Choose the destination, and see the piece leave."""
         self.press(to)
+        self.wait_until_left(start, to)
+
+    def wait_until_left(self, start: str, to: str) -> None:
         deadline = time.monotonic() + 10
         while start in self.own() and not self.result.is_visible():
             assert time.monotonic() < deadline, f"{start} to {to} was not played"

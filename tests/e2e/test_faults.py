@@ -6,12 +6,16 @@ import asyncio
 import json
 import re
 import threading
+from typing import Any
 
+import psycopg
 import pytest
 from playwright.sync_api import expect
 
 from bench.clients import Api, SocketSeat
-from tests.e2e.table import Table, play_on, start_computer
+from bench.stack import Stack
+from tests.e2e.people import Person
+from tests.e2e.table import GRID, Table, play_on, start_computer
 from tests.e2e.test_friend import CLIPBOARD, invite, sit_down
 
 pytestmark = pytest.mark.e2e
@@ -20,6 +24,41 @@ CUT = r"Failed to load resource|WebSocket connection to .* failed|ERR_CONNECTION
 NO_STORAGE = """for (const name of ["localStorage", "sessionStorage"]) {
   Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });
 }"""
+
+WRONG_CLOCK = """(() => {
+  const Right = Date, now = () => Right.now() + 3600000 * HOURS;
+  globalThis.Date = class Date extends Right {
+    constructor(...parts) { super(...(parts.length > 0 ? parts : [now()])); }
+    static now() { return now(); }
+  };
+})();"""
+WRITE_DATE = """(at) => new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" })
+  .format(new Date(at))"""
+HASTY = f"""async (square) => {{
+  const press = () => document.querySelector(`{GRID} [data-square="${{square}}"]`).click();
+  press();
+  press();
+  await new Promise((done) => setTimeout(done, 50));
+  press();
+}}"""
+# Chromium's own slowness does not reach sockets.
+SLOW_SOCKETS = """globalThis.WebSocket = class WebSocket extends globalThis.WebSocket {
+  send(frame) { setTimeout(() => super.send(frame), 400); }
+  set onmessage(told) { super.onmessage = (event) => setTimeout(() => told(event), 400); }
+};"""
+SLOW = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
+
+
+def ask(person: Person, path: str) -> Any:
+    """What the API answers to who sits in this browser."""
+    token = json.loads(person.page.evaluate("() => localStorage.getItem('gyoji.guest')"))["token"]
+    answer = person.context.request.get(f"/api/v1{path}", headers={"Authorization": f"Bearer {token}"})
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def room_of(person: Person) -> Any:
+    return ask(person, "/rooms/" + person.page.url.split("/r/")[1].split("#")[0])
 
 
 def test_a_killed_server_is_seen_and_survived_without_a_reload(person, stack) -> None:
@@ -228,3 +267,124 @@ def test_an_opponent_who_is_gone_can_be_replaced_by_the_computer(person, impatie
     start.click()
     host.button("levels.beginner").click()
     expect(host.button("layout.confirm")).to_be_enabled()
+
+
+def ban(stack: Stack, player: str, until: str) -> None:
+    with psycopg.connect(host=str(stack.data / "run"), user="postgres", dbname="gyoji") as connection:
+        done = connection.execute(
+            "UPDATE accounts_player SET banned_until = %s::timestamptz WHERE id = %s", (until, player)
+        )
+        assert done.rowcount == 1
+
+
+def test_a_banned_player_is_told_in_their_language_and_has_a_way_on(person, stack) -> None:
+    player = person("phone", "ja", expected=REFUSED)
+    table = start_computer(player)
+    table.confirm()
+    play_on([table], 1)
+    assert table.wait_for_turn()
+    number = ask(player, "/me")["player"]
+    title, start = player.words("problems.banned.title"), player.words("problemActions.start")
+    told = player.page.get_by_role("status").filter(has_text=title)
+
+    ban(stack, number, "tomorrow")
+    # An open socket learns it at its next heartbeat.
+    expect(told.first).to_be_visible(timeout=15_000)
+    expect(told.first).to_contain_text(f"{title}。{player.words('problems.banned.text')}")
+    expect(told.get_by_role("button", name=start, exact=True)).to_be_visible()
+    player.shot("banned", whole=False)
+
+    told.get_by_role("button", name=player.words("app.close"), exact=True).click()
+    expect(told).to_have_count(0)
+    table.press(table.choose()[1])
+    expect(told.first).to_be_visible(timeout=2_000)
+    expect(player.text("play.sending")).to_have_count(0)
+    told.get_by_role("button", name=start, exact=True).click()
+    player.button("levels.beginner").click()
+    expect(told.first).to_be_visible()
+
+    player.page.go_back()
+    player.page.reload()
+    expect(player.page.get_by_role("heading", name=title)).to_be_visible()
+    player.shot("banned-room")
+    ban(stack, number, "yesterday")
+    player.button("problemActions.start").click()
+    player.button("levels.beginner").click()
+    Table(player).wait_for_pieces()
+
+
+@pytest.mark.parametrize("hours", [3, -3])
+def test_a_wrong_clock_of_the_device_changes_no_time_limit(person, impatient_stack, hours) -> None:
+    host = person(
+        "phone",
+        url=impatient_stack.url,
+        permissions=CLIPBOARD,
+        expected=REFUSED,
+        timezone_id="UTC",
+        scripts=(WRONG_CLOCK.replace("HOURS", str(hours)),),
+    )
+    friend = Visitor(impatient_stack.url, invite(host))
+    # The time is told as this device's clock will show it then.
+    end = host.page.evaluate("(at) => Date.parse(at)", room_of(host)["expires_at"]) + 3_600_000 * hours
+    early, late = (
+        host.text("lobby.expires", host.page.evaluate(WRITE_DATE, end + more)) for more in (-3_000, 3_000)
+    )
+    expect(early.or_(late).first).to_be_visible()
+    host.shot(f"clock{hours:+}-lobby")
+
+    table = Table(host)
+    table.wait_for_pieces()
+    friend.start()
+    assert friend.is_ready.wait(10)
+    table.confirm()
+    play_on([table], 1)
+    friend.may_leave.set()
+    counting = host.page.get_by_text(re.compile(r"against the computer in \d+ second"))
+    expect(counting).to_be_visible(timeout=15_000)
+    left = re.search(r"in (\d+) second", counting.inner_text())
+    assert left
+    assert 1 <= int(left[1]) <= 8
+    start = host.page.get_by_text(host.words("play.startComputer"), exact=True)
+    expect(start).to_be_visible(timeout=12_000)
+
+    start.click()
+    host.button("levels.beginner").click()
+    table.wait_for_pieces()
+    table.confirm()
+    play_on([table], 2)
+
+
+def test_on_a_slow_network_everything_says_it_is_busy_and_is_done_once(person) -> None:
+    player = person("phone", scripts=(SLOW_SOCKETS,))
+    line = player.context.new_cdp_session(player.page)
+    line.send("Network.enable")
+    line.send("Network.emulateNetworkConditions", SLOW)
+    sent: list[Any] = []
+
+    def keep(frame: str | bytes) -> None:
+        sent.append(json.loads(frame))
+
+    player.page.on("websocket", lambda socket: socket.on("framesent", keep))
+    player.page.goto("/", timeout=20_000)
+    player.button("levels.beginner").click()
+    expect(player.text("start.creating")).to_be_visible(timeout=1_000)
+    table = Table(player)
+    table.wait_for_pieces()
+
+    player.button("layout.confirm").click()
+    expect(player.button("layout.confirming")).to_be_disabled(timeout=1_000)
+    assert table.wait_for_turn()
+    start, to = table.choose()
+    player.page.evaluate(HASTY, to)
+    expect(player.text("play.sending")).to_be_visible(timeout=1_000)
+    player.shot("slow", whole=False)
+    table.wait_until_left(start, to)
+    assert table.wait_for_turn()
+
+    plies = [frame for frame in sent if frame["t"] == "cmd" and frame["d"]["type"] == "play"]
+    assert len({frame["d"]["id"] for frame in plies}) == 1
+    events = ask(player, f"/matches/{room_of(player)['match']}/events?since=0&wait=0")["events"]
+    played = [event["d"] for event in events if event["d"] and event["d"]["type"] == "ply"]
+    assert [ply["side"] for ply in played] == ["first", "second"]
+    assert played[0]["ply"][:2] == [start, to]
+    expect(player.page.get_by_role("dialog")).to_have_count(0)

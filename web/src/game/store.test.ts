@@ -150,4 +150,14 @@ describe("a store", () => {
     expect(store.problem.value).toMatchObject({ code: "not-found" });
     expect(store.connection.value).toBe("closed");
   });
+
+  it("refuses at once, with the same reason, what is tried after that", async () => {
+    const { store, socket } = await open(FIRST);
+    socket.hangUp(4403);
+    expect(store.problem.value).toMatchObject({ code: "banned" });
+    store.dismissProblem();
+    await expect(store.play(["a1", "a2"]).catch((error) => problemOf(error).code)).resolves.toBe("banned");
+    expect(store.problem.value).toMatchObject({ code: "banned" });
+    expect(store.busy.value).toBe(false);
+  });
 });

@@ -36,6 +36,8 @@ export function createMatchStore(match: string, seat: Side | null, deps: StoreDe
   const isOver = signal(false);
   const listeners = new Set<(frame: RoomFrame) => void>();
   let order: Order | undefined;
+  /** Why the match cannot be followed any more. */
+  let ended: Problem | null = null;
   let isDisposed = false;
   let isLearning = false;
 
@@ -65,6 +67,7 @@ export function createMatchStore(match: string, seat: Side | null, deps: StoreDe
     failed(told) {
       if (isDisposed) return;
       if (told.code === "room-closed") closing.value = { at: null, reason: closing.value?.reason ?? null };
+      ended = told;
       problem.value = told;
       isOver.value = true;
     },
@@ -118,6 +121,10 @@ export function createMatchStore(match: string, seat: Side | null, deps: StoreDe
 
   async function command(type: Command["type"], args: Record<string, unknown>, isVersioned = false): Promise<void> {
     if (busy.value) return refuse({ code: "busy", detail: "" });
+    if (ended) {
+      problem.value = ended; // why: nobody would answer; the screen has dismissed it and tells it again
+      return refuse(ended);
+    }
     busy.value = true;
     problem.value = null;
     try {

@@ -39,7 +39,8 @@ export function toastProblem(words: Words, problem: Problem, again?: () => void)
   const { title, text, action, label } = problemText(words, problem);
   const more =
     action === "dismiss" || (action === "retry" && !again) ? null : { label, run: () => wayOn(action, again) };
-  showToast(`${title}. ${text}`.replace("。.", "。"), { bad: true, action: more });
+  const stop = text.endsWith("。") ? "。" : ". ";
+  showToast(`${title.replace(/。$/, "")}${stop}${text}`, { bad: true, action: more });
 }
 
 function wayOn(action: string, again?: () => void): void {

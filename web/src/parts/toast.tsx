@@ -13,11 +13,11 @@ const SHOWN_MS = 6000;
 const toasts = signal<readonly Toast[]>([]);
 let lastId = 0;
 
-/** A short message at the foot of the page. A bad one stays until it is dismissed. */
+/** A short message at the foot of the page. A bad one stays until it is dismissed; said again, it is there once. */
 export function showToast(text: ComponentChildren, more: { bad?: boolean; action?: Toast["action"] } = {}): void {
   lastId += 1;
   const toast: Toast = { id: lastId, text, bad: more.bad ?? false, action: more.action ?? null };
-  toasts.value = [...toasts.value.slice(-2), toast];
+  toasts.value = [...toasts.value.filter((each) => each.text !== text).slice(-2), toast];
   if (!toast.bad) setTimeout(() => dismiss(toast.id), SHOWN_MS);
 }
 

@@ -62,7 +62,8 @@ export function usePlaying(wanted: Wanted | null): Playing {
   }
 
   function onSquare(square: Square): void {
-    if (!wanted || own === null) return;
+    // why: a second click on the same enemy piece must not ask what it could be while it is attacked
+    if (!wanted || own === null || busy) return;
     const piece = pieceAt(view, square);
     const isTarget = selected !== null && plies.some((ply) => ply[0] === selected && ply[1] === square);
     if (piece && piece.side !== own && !isTarget && wanted.notes) {
@@ -70,7 +71,7 @@ export function usePlaying(wanted: Wanted | null): Playing {
       setNoting(piece.origin);
       return;
     }
-    if (!myTurn || busy) return;
+    if (!myTurn) return;
     const answer = click(plies, view, own, selected, square);
     setMessage(null);
     if (answer.type === "play") send(answer.ply);
