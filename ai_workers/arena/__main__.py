@@ -186,6 +186,8 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.table:
         pairs = TABLE if asked.table == "all" else LEVELS
+    elif len(asked.agents) != 2:
+        parser.error("name two agents, or a --table")
     else:
         pairs = [(asked.agents[0], asked.agents[1])]
     lines = run(pairs, asked.matches, asked.results, asked.processes, until_decided=asked.sprt)
