@@ -287,9 +287,7 @@ async def measure_echo(matches: int, seconds: float) -> float:
 async def main(matches: list[int], seconds: float, seed: int) -> None:
     for number in matches:
         with running_stack(**OPEN_LIMITS) as stack:
-            started = time.perf_counter()
             tally = await measure(stack, number, seconds, seed)
-            del started
         echoes = await measure_echo(number, seconds / 2)
         print(
             f"  a bare echo, messages/s       {echoes:8.0f}  ({echoes * seconds / tally.plies:.1f} per ply)\n"

@@ -29,7 +29,6 @@ class SeenMatch:
     match: Match
     seats: tuple[MatchSeat, ...]
     audience: Audience
-    room_seats: tuple[Seat, ...] = ()
 
 
 def see_match(actor: Actor, match_id: UUID, seat: Side | None = None) -> SeenMatch:

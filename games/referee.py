@@ -34,7 +34,7 @@ from games.errors import (
 from games.events import EventType, Happening
 from games.models import Match, MatchEvent, MatchSeat, Room, SavedLayout, Seat
 from games.publish import publish_on_commit
-from games.redaction import reveal_data
+from games.redaction import layout_data, reveal_data
 from games.rules.core import ABANDONED, RESIGNED, Json, JsonObject, Layout, Outcome, Position, Secret, Side
 from games.rules.proofs import SALT_BYTES, commit
 
@@ -238,13 +238,7 @@ def _save_layout(seat: MatchSeat) -> None:
 
 
 def _layout_happening(event: EventType, seat: MatchSeat) -> Happening:
-    own: JsonObject = {
-        "layout": {
-            "revision": seat.layout_revision,
-            "confirmed": seat.is_confirmed,
-            "pieces": seat.sealed_layout,
-        }
-    }
+    own: JsonObject = {"layout": layout_data(seat)}
     return Happening(event, seat.as_side, {"commitments": seat.commitments}, private={seat.as_side: own})
 
 
