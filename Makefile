@@ -70,7 +70,7 @@ demo: $(VENV)/.dev ## Play a whole match between two API clients and show what e
 
 # --- the web client -----------------------------------------------------------------
 
-WEB_INPUTS := web/index.html web/vite.config.ts web/tsconfig.json web/scripts/compress.mjs \
+WEB_INPUTS := web/index.html web/vite.config.ts web/tsconfig.json web/scripts/build.mjs web/scripts/compress.mjs \
 	$(shell find web/src web/public -type f ! -name '*.test.*' ! -path '*/fixtures/*' 2>/dev/null)
 WITH_NODE := web/scripts/with-node.sh
 
@@ -84,8 +84,8 @@ web/node_modules/.installed: web/package.json web/package-lock.json web/.npmrc
 
 web/dist/index.html: $(WEB_INPUTS) web/node_modules/.installed
 	@echo "Building the web client ..."
-	@cd web && VENV=../$(VENV) scripts/with-node.sh npm run --silent build -- --logLevel warn \
-		|| { rm -rf dist; echo "The web client could not be built; see above." >&2; exit 1; }
+	@cd web && VENV=../$(VENV) scripts/with-node.sh npm run --silent build \
+		|| { echo "The web client could not be built; see above." >&2; exit 1; }
 
 web-check: web/node_modules/.installed web-drift ## Types, formatting, tests of the web client, and that it fits the API
 	@cd web && VENV=../$(VENV) scripts/with-node.sh npm run --silent check
