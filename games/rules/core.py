@@ -224,6 +224,15 @@ class GameSystem(Protocol[P]):
     ) -> JsonObject:
         """What `viewer` may know of a stored ruling (`Ruling.to_json`)."""
 
+    def deductions(
+        self, options: Options, viewer: Side, layout: Layout, history: Iterable[JsonObject]
+    ) -> list[JsonObject]:
+        """Per hidden piece its `origin`, the `kinds` it may be, and the `facts` that exclude others.
+
+        A pure function of what `viewer` was told: its own layout and its redacted plies, the match going on
+        after each. Empty where nothing is hidden. Raises BadView.
+        """
+
     def world(self, view: JsonObject, options: Options, rng: Rng) -> P:
         """A random full position that `view` (`View.to_json`) cannot tell from the real. Raises BadView."""
 

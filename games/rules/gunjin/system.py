@@ -19,6 +19,7 @@ from games.rules.core import (
     Side,
     Square,
 )
+from games.rules.gunjin.belief import deductions
 from games.rules.gunjin.codec import decode, encode
 from games.rules.gunjin.describe import describe
 from games.rules.gunjin.diagram import render
@@ -98,6 +99,11 @@ class GunjinShogi:
         self, ruling: JsonObject, options: Options, viewer: Side | None, *, revealed: bool = False
     ) -> JsonObject:
         return redact_ruling(ruling, viewer, show_all=revealed or rules_for(options).is_open)
+
+    def deductions(
+        self, options: Options, viewer: Side, layout: Layout, history: Iterable[JsonObject]
+    ) -> list[JsonObject]:
+        return deductions(rules_for(options), viewer, layout, history)
 
     def world(self, view: JsonObject, options: Options, rng: Rng) -> Position:
         return world(view, rules_for(options), rng)
