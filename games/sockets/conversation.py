@@ -118,6 +118,7 @@ class Conversation:
             case "ping":
                 await self._ping(frame, session, feed)
             case "sub":
+                await self._renew(session, feed)
                 await _subscribe(frame, feed)
             case "unsub":
                 await self._unsubscribe(frame, feed)
@@ -128,7 +129,7 @@ class Conversation:
 
     async def _command(self, frame: ClientFrame, session: Session) -> None:
         command = read_order(frame)
-        receipt = await in_database(obey, session.actor, command)
+        receipt = await in_database(obey, session, command)
         version = receipt.event.version
         data: JsonObject = {"id": str(command.command_id), "v": version, "dup": receipt.repeated}
         await self.send(
@@ -137,14 +138,18 @@ class Conversation:
 
     async def _ping(self, frame: ClientFrame, session: Session, feed: Feed) -> None:
         only(frame.data)
-        self.session = await in_database(renew_session, session)
-        feed.actor = self.session.actor
+        await self._renew(session, feed)
         versions = await feed.beat()
         data: JsonObject = {
             "server_time": _server_time(),
             "versions": {str(match): version for match, version in versions.items()},
         }
         await self.send(server_frame("pong", data, answers=frame.number))
+
+    async def _renew(self, session: Session, feed: Feed) -> None:
+        """Raises Closing for a player who may not be here any more."""
+        self.session = await in_database(renew_session, session)
+        feed.actor = self.session.actor
 
     async def _unsubscribe(self, frame: ClientFrame, feed: Feed) -> None:
         only(frame.data)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from accounts import limits
 from accounts.errors import BadRequest
-from accounts.identity import Actor
 from games.commands import Heading, MatchCommand, read_command
 from games.referee import Receipt, execute
 from games.sockets.frames import (
@@ -15,6 +14,7 @@ from games.sockets.frames import (
     optional_side,
     optional_text,
 )
+from games.sockets.sessions import Session, renew_session
 
 
 def read_order(frame: ClientFrame) -> MatchCommand:
@@ -35,7 +35,11 @@ def read_order(frame: ClientFrame) -> MatchCommand:
     return read_command(optional_text(data, "type"), args, heading)
 
 
-def obey(actor: Actor, command: MatchCommand) -> Receipt:
-    """Blocking. Raises a DomainError or a RuleViolation, and then nothing was changed."""
+def obey(session: Session, command: MatchCommand) -> Receipt:
+    """Blocking. Raises Closing for a player who may not be here any more, a DomainError or a RuleViolation.
+
+    What is refused changed nothing.
+    """
+    actor = renew_session(session).actor
     limits.spend("RATE_COMMANDS_PER_PLAYER", str(actor.player.id))
     return execute(actor, command)

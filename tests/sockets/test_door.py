@@ -15,9 +15,11 @@ from accounts.identity import forget_tenants
 from accounts.models import Player, Tenant, Token
 from accounts.tenancy import tenant_scope
 from games.errors import MatchOver
+from games.models import MatchSeat
 from games.publish import publish_room
 from games.sockets import consumer, wire
 from tests.sockets.conftest import in_thread, make_table
+from tests.sockets.play import random_pieces
 
 HOST = (b"host", b"testserver")
 
@@ -118,11 +120,36 @@ async def test_a_banned_player_is_sent_away(connect, first) -> None:
     assert await client.until_closed() == 4403
 
 
-async def test_a_ban_reaches_an_open_socket_at_its_next_ping(connect, first) -> None:
+FRAMES = [
+    ("ping", {}),
+    ("sub", {}),
+    ("cmd", {"id": "01a22ad7-ef83-716c-aeb7-56b8a891dfbb", "type": "resign"}),
+]
+
+
+@pytest.mark.parametrize(("kind", "data"), FRAMES)
+async def test_a_ban_reaches_an_open_socket_at_its_next_frame(connect, table, first, kind, data) -> None:
     client = await connect(first)
     await in_thread(_ban, first)
-    await client.say("ping")
+    await client.say(kind, data, None if kind == "ping" else table.id)
     assert await client.until_closed() == 4403
+    assert [frame["t"] for frame in client.received] == ["welcome", "bye"]
+    assert client.received[-1]["d"]["problem"] == "banned"
+
+
+async def test_a_banned_player_changes_nothing_over_an_open_socket(connect, table, first) -> None:
+    client = await connect(first)
+    await in_thread(_ban, first)
+    order = {"id": str(uuid.uuid4()), "type": "layout.confirm", "args": {"pieces": random_pieces("first")}}
+    await client.say("cmd", order, table.id)
+    assert await client.until_closed() == 4403
+    assert not await in_thread(_confirmed_seats, table, first)
+
+
+def _confirmed_seats(table, guest) -> list[str]:
+    with tenant_scope(guest.actor.tenant.id):
+        seats = MatchSeat.objects.filter(match_id=table.match.id, confirmed_at__isnull=False)
+        return [seat.side for seat in seats]
 
 
 def _ban(guest) -> None:
@@ -131,20 +158,24 @@ def _ban(guest) -> None:
     )
 
 
+@pytest.mark.parametrize(("kind", "data"), FRAMES)
 @pytest.mark.parametrize("change", [{"expires_at": timezone.now()}, {"revoked_at": timezone.now()}])
-async def test_a_token_that_dies_ends_its_socket_at_the_next_ping(connect, first, change) -> None:
+async def test_a_token_that_dies_ends_its_socket_at_the_next_frame(
+    connect, table, first, change, kind, data
+) -> None:
     client = await connect(first)
     await in_thread(lambda: Token.everywhere.filter(player=first.actor.player).update(**change))
-    await client.say("ping")
+    await client.say(kind, data, None if kind == "ping" else table.id)
     assert await client.until_closed() == 4402
 
 
-async def test_a_suspended_tenant_ends_its_sockets(connect, outsider) -> None:
+@pytest.mark.parametrize(("kind", "data"), FRAMES)
+async def test_a_suspended_tenant_ends_its_sockets(connect, table, outsider, kind, data) -> None:
     client = await connect()
     await client.hello(outsider.token, tenant="elsewhere")
     await in_thread(lambda: Tenant.objects.filter(slug="elsewhere").update(is_active=False))
     forget_tenants()
-    await client.say("ping")
+    await client.say(kind, data, None if kind == "ping" else table.id)
     assert await client.until_closed() == 4403
 
 
