@@ -46,6 +46,11 @@ class Table:
     def press(self, square: str) -> None:
         self.page.evaluate(PRESS, square)
 
+    def is_chosen(self, square: str) -> bool:
+        """Pressed, it is; unless it cannot move, or came there just now: that looks like a double click."""
+        self.press(square)
+        return square in self.marked("board.selected")
+
     def wait_for_board(self) -> None:
         self.page.locator(f"{GRID} [data-square]").first.wait_for(state="attached")
 
@@ -105,7 +110,8 @@ class Table:
         """The piece is chosen on the page already, its destination is not."""
         own = self.own()
         for start in sorted(own, key=lambda square: (-self._ahead(square), self.dice.random())):
-            self.press(start)
+            if not self.is_chosen(start):
+                continue
             attacks, free = (self._wanted(path) for path in ("board.attackable", "board.reachable"))
             offered = attacks or [to for to in free if self._ahead(to) > self._ahead(start)]
             if offered:
@@ -113,10 +119,11 @@ class Table:
         return self._choose_anything(own)
 
     def _choose_anything(self, own: dict[str, str]) -> tuple[str, str]:
-        for start in self.dice.sample(sorted(own), len(own)):
-            self.press(start)
-            if offered := self.marked("board.reachable"):
-                return start, self.dice.choice(offered)
+        deadline = time.monotonic() + 2  # the only piece that can move may have come where it is just now
+        while time.monotonic() < deadline:
+            for start in self.dice.sample(sorted(own), len(own)):
+                if self.is_chosen(start) and (offered := self.marked("board.reachable")):
+                    return start, self.dice.choice(offered)
         raise AssertionError("the page offers no ply at all")
 
     def _wanted(self, path: str) -> list[str]:

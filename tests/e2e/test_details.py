@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.e2e.table import GRID, play_on, start_computer
+from tests.e2e.test_boards import flat_point
 from tests.e2e.test_friend import CLIPBOARD, invite, sit_down
 
 pytestmark = pytest.mark.e2e
@@ -142,3 +143,37 @@ def test_the_rules_have_every_page(person, lang) -> None:
             expect(article.get_by_role("listitem")).to_have_count(11)
         if page in ("rules", "tips", "references"):
             reader.shot(f"rules-{page}")
+
+
+def test_the_second_click_of_a_double_click_meets_nothing_new(person) -> None:
+    host = person(permissions=CLIPBOARD)
+    invite(host)
+    confirm, again = host.button("layout.confirmAndWait"), host.button("layout.again")
+    expect(confirm).to_be_enabled()
+    confirm.click()
+    expect(again).to_be_enabled()
+    host.page.mouse.move(*middle(again))
+    host.page.mouse.down(click_count=2)
+    host.page.mouse.up(click_count=2)
+    host.page.wait_for_timeout(300)
+    expect(again).to_be_enabled()
+    host.page.mouse.click(*middle(again))
+    expect(confirm).to_be_enabled()
+
+    player = person()
+    table = start_computer(player)
+    table.confirm()
+    table.wait_for_turn()
+    for square in ("c8", "d8", "c6"):
+        player.page.mouse.dblclick(*flat_point(player, square))
+        expect(player.page.get_by_role("dialog")).to_be_visible()
+        assert not table.marked("board.guess")
+        player.page.keyboard.press("Escape")
+        expect(player.page.get_by_role("dialog")).to_have_count(0)
+
+
+def middle(place: Locator) -> tuple[float, float]:
+    place.scroll_into_view_if_needed()
+    box = place.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

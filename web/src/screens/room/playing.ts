@@ -1,10 +1,13 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { MatchStore } from "../../game/contracts";
 import { currentGuesses, type Guesses, readGuesses, writeGuesses } from "../../game/guesses";
 import { click, lastSquares, pieceAt, type Reach, reachOf } from "../../game/moves";
 import type { Kind, Side, Snapshot, Square } from "../../game/types";
 import { play as sound } from "../../parts/client";
 import { useWords } from "../../words";
+
+/** As long as a double click may take; a fast server answers between its two clicks. */
+const DOUBLE_CLICK_MS = 500;
 
 export interface Playing {
   selected: Square | null;
@@ -39,6 +42,7 @@ export function usePlaying(wanted: Wanted | null): Playing {
   const [noting, setNoting] = useState<Square | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const [guesses, setGuesses] = useState<Guesses>({});
+  const sent = useRef<{ to: Square | undefined; at: number } | null>(null);
   const snapshot = wanted?.snapshot ?? null;
   const view = snapshot?.view ?? null;
   const match = snapshot?.match ?? null;
@@ -55,17 +59,25 @@ export function usePlaying(wanted: Wanted | null): Playing {
   }, [match, snapshot?.version]);
 
   function send(ply: readonly string[]): void {
+    sent.current = { to: ply[1], at: performance.now() };
     setSelected(null);
     setMessage(null);
     // why: the store keeps the refusal in `problem`, where the screen shows it
     wanted?.store.play(ply).catch(() => undefined);
   }
 
+  /** The second click of the double click that sent a ply, or a hasty one on an enemy piece: it means nothing. */
+  function isHasty(square: Square): boolean {
+    if (!sent.current || performance.now() - sent.current.at >= DOUBLE_CLICK_MS) return false;
+    const piece = pieceAt(view, square);
+    return square === sent.current.to || (piece !== undefined && piece.side !== own);
+  }
+
   function onSquare(square: Square): void {
-    // why: a second click on the same enemy piece must not ask what it could be while it is attacked
     if (!wanted || own === null || busy) return;
     const piece = pieceAt(view, square);
     const isTarget = selected !== null && plies.some((ply) => ply[0] === selected && ply[1] === square);
+    if (!isTarget && isHasty(square)) return;
     if (piece && piece.side !== own && !isTarget && wanted.notes) {
       setSelected(null);
       setNoting(piece.origin);

@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import { signal } from "@preact/signals";
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { MatchStore } from "../../game/contracts";
+import type { Snapshot } from "../../game/types";
+import { WordsContext } from "../../words";
+import { en } from "../../words/en";
+import { type Playing, usePlaying } from "./playing";
+
+const piece = (square: string, side: string, kind: string | null) => ({
+  square,
+  side,
+  origin: square,
+  moved: false,
+  kind,
+});
+const view = { pieces: [piece("b4", "first", "general"), piece("b5", "second", null), piece("f8", "second", null)] };
+const before = {
+  match: "m-1",
+  phase: "playing",
+  turn: "first",
+  version: 2,
+  view,
+  legal_plies: [["b4", "b5"]],
+} as unknown as Snapshot;
+/** The attacker fell, and the server was so quick that the next click comes after its answer. */
+const after = { ...before, turn: "second", version: 3, legal_plies: [], view: { pieces: view.pieces.slice(1) } };
+
+let host: HTMLElement;
+let playing: Playing;
+const play = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  play.mockReset().mockResolvedValue(undefined);
+  host = document.createElement("div");
+});
+
+afterEach(() => {
+  render(null, host);
+  vi.useRealTimers();
+});
+
+const store = { busy: signal(false), play } as unknown as MatchStore;
+
+function Screen({ snapshot }: { snapshot: Snapshot }) {
+  playing = usePlaying({ store, snapshot, own: "first", notes: true });
+  return null;
+}
+
+function show(snapshot: unknown): void {
+  const screen = (
+    <WordsContext.Provider value={{ lang: "en", words: en }}>
+      <Screen snapshot={snapshot as Snapshot} />
+    </WordsContext.Provider>
+  );
+  act(() => render(screen, host));
+}
+
+const press = (square: string) => act(() => playing.onSquare(square));
+
+describe("after an own ply was sent", () => {
+  beforeEach(() => {
+    show(before);
+    press("b4");
+    press("b5");
+    expect(play).toHaveBeenCalledExactlyOnceWith(["b4", "b5"]);
+    show(after);
+  });
+
+  it("the second click of a double click does nothing", () => {
+    vi.advanceTimersByTime(300);
+    press("b5");
+    expect([playing.noting, playing.selected, playing.message]).toEqual([null, null, null]);
+  });
+
+  it("nor does a hasty click on any other enemy piece", () => {
+    press("f8");
+    expect(playing.noting).toBeNull();
+  });
+
+  it("an enemy piece is noted again a moment later", () => {
+    vi.advanceTimersByTime(600);
+    press("b5");
+    expect(playing.noting).toBe("b5");
+  });
+});
+
+it("a quick answer to a quick opponent is no double click", () => {
+  show(before);
+  press("b4");
+  press("b5");
+  show({
+    ...before,
+    version: 4,
+    legal_plies: [["c4", "b5"]],
+    view: { pieces: [piece("c4", "first", "spy"), ...view.pieces.slice(1)] },
+  });
+  press("c4");
+  press("b5");
+  expect(play).toHaveBeenLastCalledWith(["c4", "b5"]);
+});
+
+it("a piece that is dropped on an enemy is not asked about either", () => {
+  show(before);
+  act(() => playing.onDrag("b4", "b5"));
+  show(after);
+  press("b5");
+  expect(playing.noting).toBeNull();
+});
+
+it("the second click on the square of the last ply does not choose the piece that came there", () => {
+  show(before);
+  press("b4");
+  press("b5");
+  const won = [piece("b5", "first", "general"), piece("f8", "second", null)];
+  show({ ...before, version: 4, legal_plies: [["b5", "b6"]], view: { pieces: won } });
+  press("b5");
+  expect(playing.selected).toBeNull();
+  vi.advanceTimersByTime(600);
+  press("b5");
+  expect(playing.selected).toBe("b5");
+});
