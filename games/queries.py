@@ -13,10 +13,19 @@ from accounts.errors import NotFound
 from accounts.identity import Actor
 from accounts.tenancy import tenant_scope
 from games import presence
-from games.errors import NotYourSeat, RoomClosed
+from games.errors import Forbidden, NotYourSeat, RoomClosed, WrongPhase
 from games.events import WATCH, Audience
 from games.models import Match, MatchEvent, MatchSeat, Room, Seat
-from games.redaction import EventFrame, event_data, event_frame, player_data, record, seen_record, snapshot
+from games.redaction import (
+    EventFrame,
+    deductions_data,
+    event_data,
+    event_frame,
+    player_data,
+    record,
+    seen_record,
+    snapshot,
+)
 from games.rules.core import JsonObject, Side
 
 EVENTS_AT_ONCE = 500
@@ -86,6 +95,25 @@ def match_record(seen: SeenMatch, *, view_of: Audience | None = None) -> JsonObj
         return record(seen.match, seen.seats, events)
     audience = view_of if view_of is not None and seen.match.is_revealed else seen.audience
     return seen_record(seen.match, seen.seats, events, audience)
+
+
+def match_deductions(seen: SeenMatch) -> JsonObject:
+    """The deduction aid of the seat that looks, while the match is played and where its room allows it.
+
+    Raises NotYourSeat for a spectator, WrongPhase, Forbidden.
+    """
+    match = seen.match
+    seat = next((seat for seat in seen.seats if seat.side == seen.audience.side), None)
+    if seat is None:
+        raise NotYourSeat
+    if match.phase != Match.Phase.PLAYING:
+        raise WrongPhase("Conclusions are drawn while the match is played.")
+    if match.room is None or not match.room.deductions_allowed:
+        raise Forbidden("The deduction aid is off in this room.")
+    with tenant_scope(match.tenant_id):
+        # why the bound: a ply since the look may have ended the match; a belief takes it that play went on
+        events = MatchEvent.objects.filter(match_id=match.id, version__lte=match.version)
+        return deductions_data(match, seat, list(events.order_by("version")))
 
 
 def applied_event(match: Match, event: MatchEvent, side: Side) -> EventFrame:

@@ -128,6 +128,15 @@ def reveal_data(match: Match, seats: Sequence[MatchSeat]) -> JsonObject | None:
     }
 
 
+def deductions_data(match: Match, seat: MatchSeat, events: Sequence[MatchEvent]) -> JsonObject:
+    """What the seat can conclude of pieces it does not see, from its own layout and what it was told."""
+    assert seat.sealed_layout is not None
+    audience = Audience(seat.as_side)
+    plies = [event_data(match, event, audience) for event in events if event.type == EventType.PLY]
+    pieces = match.rules.deductions(match.options, seat.as_side, seat.sealed_layout, plies)
+    return {"match": str(match.id), "version": match.version, "audience": audience.key, "pieces": pieces}
+
+
 def seen_record(
     match: Match, seats: Sequence[MatchSeat], events: Sequence[MatchEvent], audience: Audience
 ) -> JsonObject:

@@ -16,7 +16,7 @@ from games.api.docs import ETAG, RETRY_AFTER, TENANT, answer_header, problems, q
 from games.api.endpoint import Endpoint, read
 from games.api.fields import Choice, SideField, Strict
 from games.api.presence import note_match_poll
-from games.api.shapes import AUDIENCES, SIDES, MatchShape, RecordShape
+from games.api.shapes import AUDIENCES, SIDES, DeductionsShape, MatchShape, RecordShape
 from games.api.versions import etag_of, is_known
 from games.events import WATCH, Audience
 from games.rules.core import Side
@@ -91,3 +91,17 @@ class Record(Endpoint):
                 raise BadRequest("This match has no such side.", fields=["of"])
         record = queries.match_record(seen, view_of=view_of)
         return Response(record, headers={"ETag": etag_of(seen.match)})
+
+
+class Deductions(Endpoint):
+    @extend_schema(
+        operation_id="seeDeductions",
+        tags=["matches"],
+        summary="What the caller can conclude of the opponent's pieces; while the match is played",
+        parameters=[TENANT, RETRY_AFTER, SEAT, ETAG],
+        responses={200: DeductionsShape, **problems("not-your-seat", "forbidden", "wrong-phase")},
+    )
+    def get(self, request: Request, match_id: UUID) -> Response:
+        actor, asked = actor_of(request), read(SeatQuery, request.query_params)
+        seen = queries.see_match(actor, match_id, asked.get("seat"))
+        return Response(queries.match_deductions(seen), headers={"ETag": etag_of(seen.match)})

@@ -13,6 +13,10 @@ from games.rules.core import Side
 
 SIDES = [str(side) for side in Side]
 AUDIENCES = [*SIDES, "watch"]
+FACTS = [
+    "origin", "moved", "stepped", "sidestepped", "jumped", "ran-sideways", "ran-ahead", "ran-far", "ran-back",
+    "beat", "lost-to", "tied", "stood-in-headquarters", "match-went-on", "counts", "flag-behind",
+]  # fmt: skip
 
 
 def text(**more: Any) -> s.CharField:
@@ -140,6 +144,31 @@ class MatchShape(s.Serializer[Any]):
     view = s.DictField(allow_null=True)
     legal_plies = s.ListField(child=s.ListField(child=text()))
     reveal = s.DictField(allow_null=True)
+
+
+class FactShape(s.Serializer[Any]):
+    """Why a piece is none of the kinds in `excludes`. `kind`: the caller's own piece that it fought."""
+
+    code = s.ChoiceField(choices=FACTS)
+    kind = text(allow_null=True)
+    excludes = s.ListField(child=text())
+
+
+class DeductionShape(s.Serializer[Any]):
+    """One piece of the opponent, fallen ones too, by its starting square."""
+
+    origin = text()
+    kinds = s.ListField(child=text(), help_text="What it may be, in order of strength.")
+    facts = FactShape(many=True)
+
+
+class DeductionsShape(s.Serializer[Any]):
+    """What follows from the caller's own layout and what the caller was told, up to `version`."""
+
+    match = s.UUIDField()
+    version = s.IntegerField()
+    audience = s.ChoiceField(choices=SIDES)
+    pieces = DeductionShape(many=True)
 
 
 class EventDataShape(s.Serializer[Any]):

@@ -201,6 +201,34 @@ def seat_not_checked(patch: Patch) -> None:
     )
 
 
+def deductions_of_the_truth(patch: Patch) -> None:
+    """One that looks at the layout it is to be guessed."""
+    real = queries.deductions_data
+
+    def broken(match, seat, events):
+        data = real(match, seat, events)
+        layouts = {
+            square: kind
+            for other in MatchSeat.everywhere.filter(match=match)
+            for square, kind in (other.sealed_layout or {}).items()
+        }
+        for piece in data["pieces"]:
+            piece["kinds"] = [layouts[piece["origin"]]]
+        return data
+
+    patch.setattr(queries, "deductions_data", broken)
+
+
+def deductions_of_another_seat(patch: Patch) -> None:
+    real = queries.deductions_data
+
+    def broken(match, seat, events):
+        other = MatchSeat.everywhere.filter(match=match).exclude(pk=seat.pk).get()
+        return real(match, other, events)
+
+    patch.setattr(queries, "deductions_data", broken)
+
+
 def history_with_layouts(patch: Patch) -> None:
     real = queries.history_line
     patch.setattr(
@@ -533,6 +561,8 @@ BREAKS: dict[str, tuple[Callable[[Patch], None], Callable[..., Any]]] = {
     "REST record: not guarded": (record_not_guarded, scenes.short_match),
     "REST record: of another audience": (record_of_another_audience, scenes.short_match),
     "REST record: of an abandoned layout phase": (record_of_a_layout_phase, scenes.layout_phase),
+    "REST deductions: of the truth": (deductions_of_the_truth, scenes.short_match),
+    "REST deductions: of another seat": (deductions_of_another_seat, scenes.short_match),
     "REST history: with layouts": (history_with_layouts, scenes.short_match),
     "REST turns: with layouts": (turns_with_layouts, scenes.short_match),
     "REST room: with layouts": (room_with_layouts, scenes.short_match),

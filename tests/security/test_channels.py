@@ -29,6 +29,7 @@ CHANNELS = {
     "rest events": PEOPLE,
     "rest long poll": PEOPLE,
     "rest record": PEOPLE,
+    "rest deductions": PEOPLE,
     "rest room": PEOPLE,
     "rest command": PEOPLE,
     "rest me": PEOPLE,

@@ -169,8 +169,27 @@ def own_layouts(seen: Seen, side: Side | None) -> list[dict[str, str]]:
     return [layout, dict(GUNJIN.turn_layout(layout, side=side, to=Side.FIRST))]
 
 
+def _but_conclusions(entry: Entry) -> Any:
+    """Deductions name kinds by right: the checks of sameness and of the truth hold them, not this one."""
+    if entry.channel != "rest deductions" or entry.status != 200:
+        return entry.value
+    allowed = {"kinds", "facts"}
+    pieces = [{key: each[key] for key in each.keys() - allowed} for each in entry.value["pieces"]]
+    return {**entry.value, "pieces": pieces}
+
+
+def _assert_truth_possible(entry: Entry, side: Side, seen: Seen) -> None:
+    layout = next(layout for owner, layout in seen.layouts.items() if owner != side)
+    for piece in entry.value["pieces"]:
+        assert layout.get(piece["origin"]) in piece["kinds"], f"{entry} excludes the truth"
+
+
 def assert_entry_blind(entry: Entry, side: Side | None, seen: Seen) -> None:
-    told = list(kinds_told([entry.value, list(map(list, entry.headers))], side, own_layouts(seen, side)))
+    value = _but_conclusions(entry)
+    if value is not entry.value:
+        assert side is not None, f"{entry} concludes for nobody's seat"
+        _assert_truth_possible(entry, side, seen)
+    told = list(kinds_told([value, list(map(list, entry.headers))], side, own_layouts(seen, side)))
     assert not told, f"{entry} tells {told[:3]}"
     for text in _texts([entry.value, list(map(list, entry.headers))]):
         assert not text.startswith("sealed_"), f"{entry} names {text}"

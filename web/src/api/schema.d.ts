@@ -163,6 +163,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/matches/{match_id}/deductions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller can conclude of the opponent's pieces; while the match is played */
+        get: operations["seeDeductions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/matches/{match_id}/events": {
         parameters: {
             query?: never;
@@ -523,6 +540,30 @@ export interface components {
              */
             side?: "first" | "second" | "south" | "east" | "north" | "west";
         };
+        /** @description One piece of the opponent, fallen ones too, by its starting square. */
+        DeductionShape: {
+            origin: string;
+            /** @description What it may be, in order of strength. */
+            kinds: string[];
+            facts: components["schemas"]["FactShape"][];
+        };
+        /** @description What follows from the caller's own layout and what the caller was told, up to `version`. */
+        DeductionsShape: {
+            /** Format: uuid */
+            match: string;
+            version: number;
+            /**
+             * @description * `first` - first
+             *     * `second` - second
+             *     * `south` - south
+             *     * `east` - east
+             *     * `north` - north
+             *     * `west` - west
+             * @enum {string}
+             */
+            audience: "first" | "second" | "south" | "east" | "north" | "west";
+            pieces: components["schemas"]["DeductionShape"][];
+        };
         /** @description More members depend on the type: a ply carries `number`, `turn`, `ply` and what its battle showed. */
         EventDataShape: {
             /**
@@ -559,6 +600,31 @@ export interface components {
             epoch: number;
             version: number;
             events: components["schemas"]["EventShape"][];
+        };
+        /** @description Why a piece is none of the kinds in `excludes`. `kind`: the caller's own piece that it fought. */
+        FactShape: {
+            /**
+             * @description * `origin` - origin
+             *     * `moved` - moved
+             *     * `stepped` - stepped
+             *     * `sidestepped` - sidestepped
+             *     * `jumped` - jumped
+             *     * `ran-sideways` - ran-sideways
+             *     * `ran-ahead` - ran-ahead
+             *     * `ran-far` - ran-far
+             *     * `ran-back` - ran-back
+             *     * `beat` - beat
+             *     * `lost-to` - lost-to
+             *     * `tied` - tied
+             *     * `stood-in-headquarters` - stood-in-headquarters
+             *     * `match-went-on` - match-went-on
+             *     * `counts` - counts
+             *     * `flag-behind` - flag-behind
+             * @enum {string}
+             */
+            code: "origin" | "moved" | "stepped" | "sidestepped" | "jumped" | "ran-sideways" | "ran-ahead" | "ran-far" | "ran-back" | "beat" | "lost-to" | "tied" | "stood-in-headquarters" | "match-went-on" | "counts" | "flag-behind";
+            kind: string | null;
+            excludes: string[];
         };
         /** @description A JSON object whose fields are all known. */
         GuestBodyRequest: {
@@ -2504,6 +2570,109 @@ export interface operations {
             };
             /** @description `version-required`: The version of the match is needed. */
             428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `rate-limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unavailable`: The server is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+        };
+    };
+    seeDeductions: {
+        parameters: {
+            query?: {
+                /** @description Which of several held seats looks; the one to move when left out. */
+                seat?: "east" | "first" | "north" | "second" | "south" | "west";
+            };
+            header?: {
+                /** @description Client key of a tenant, for apps; web pages are known by their host name. */
+                "X-Gyoji-Tenant"?: "default";
+            };
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Epoch and version, such as `"e1-v42"`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeductionsShape"];
+                };
+            };
+            /** @description `bad-request`: The request is not well formed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unauthenticated`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `banned`: This player is banned. · `not-your-seat`: This seat belongs to somebody else. · `forbidden`: This is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-found`: There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-acceptable`: The answer cannot be given in this format. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `wrong-phase`: Not in the present phase. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
