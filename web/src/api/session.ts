@@ -23,9 +23,31 @@ export interface Session {
   forget(): void;
 }
 
-const KEY = "gyoji.guest";
+/** Does one piece of work at a time, whichever tab asks for it. */
+export type Exclusively = <T>(work: () => Promise<T>) => Promise<T>;
 
-export function createSession(send: Send, store: Store): Session {
+const KEY = "gyoji.guest";
+const LOCKED_FOR = 15_000;
+
+/** By the browser's locks; without them (no TLS), or when another tab hangs, the work is done at once. */
+export function acrossTabs(locks: LockManager | undefined = globalThis.navigator?.locks): Exclusively {
+  return async (work) => {
+    if (!locks) return work();
+    let isOurs = false;
+    const begin = () => {
+      isOurs = true;
+      return work();
+    };
+    try {
+      return await locks.request(KEY, { signal: AbortSignal.timeout(LOCKED_FOR) }, begin);
+    } catch (error) {
+      if (isOurs) throw error;
+      return work();
+    }
+  };
+}
+
+export function createSession(send: Send, store: Store, exclusively: Exclusively = acrossTabs()): Session {
   const guest = signal<Guest | null>(read(store));
   let making: Promise<Guest> | null = null;
 
@@ -34,33 +56,33 @@ export function createSession(send: Send, store: Store): Session {
     guest.value = made;
     return made;
   };
-  /** One at a time: whoever asks meanwhile gets the same guest. */
-  const make = (work: () => Promise<Guest>): Promise<Guest> => {
-    making ??= work()
-      .then(keep)
-      .finally(() => {
-        making = null;
-      });
+  /** What is stored, unless it is what the server refused: another tab may have made or renewed it. */
+  const stored = (bad: string | null): Guest | null => {
+    const kept = read(store);
+    if (!kept || kept.token === bad) return null;
+    if (kept.token !== guest.value?.token) guest.value = kept;
+    return kept;
+  };
+  /** One at a time: whoever asks meanwhile, in this tab or another, gets the same guest. */
+  const obtain = (bad: string | null): Promise<Guest> => {
+    making ??= exclusively(async () => stored(bad) ?? (await renewed(bad))).finally(() => {
+      making = null;
+    });
     return making;
   };
+  async function renewed(bad: string | null): Promise<Guest> {
+    const old = read(store);
+    const made = old ? await again(comeBack, create, old.recoveryCode) : await create();
+    // why: without a lock another tab may have been faster; then both are the guest that it stored
+    return stored(bad) ?? keep(made);
+  }
   const create = () => post(send, "players/guest", {});
   const comeBack = (code: string) => post(send, "players/recover", { recovery_code: code });
 
   return {
     guest,
-    async token() {
-      const known = read(store);
-      if (known && known.token !== guest.value?.token) guest.value = known; // another tab made or renewed it
-      return (known ?? (await make(create))).token;
-    },
-    async renew(bad) {
-      const known = read(store);
-      if (known && known.token !== bad) {
-        guest.value = known;
-        return known.token;
-      }
-      return (await make(() => (known ? again(comeBack, create, known.recoveryCode) : create()))).token;
-    },
+    token: async () => (stored(null) ?? (await obtain(null))).token,
+    renew: async (bad) => (stored(bad) ?? (await obtain(bad))).token,
     recover: async (code) => keep(await comeBack(code)),
     forget() {
       store.remove(KEY);
