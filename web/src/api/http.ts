@@ -1,7 +1,7 @@
 /** Every REST call the client makes. */
 
 import type { Api, HistoryLine, Room, SavedLayout, TurnLine } from "../game/contracts";
-import type { EventData, Pieces, Side, Snapshot, System } from "../game/types";
+import type { Deduction, EventData, Pieces, Side, Snapshot, System } from "../game/types";
 import { isProblem } from "./problems";
 import type { Call, Send } from "./request";
 import type { Session } from "./session";
@@ -68,6 +68,8 @@ export function createApi(send: Send, session: Session): Wire {
     leave: (slug) => post(`rooms/${part(slug)}/leave`),
     closeRoom: (slug) => post(`rooms/${part(slug)}/close`),
     snapshot: (match, seat, signal) => get(`matches/${part(match)}${query({ seat })}`, { signal }),
+    deductions: (match, seat) =>
+      get<{ pieces: Deduction[] }>(`matches/${part(match)}/deductions${query({ seat })}`).then(({ pieces }) => pieces),
     record: (match, of) => get(`matches/${part(match)}/record${query({ of })}`),
     events: (match, { since, wait, seat, signal }) =>
       get(`matches/${part(match)}/events${query({ since, wait, seat })}`, { signal, timeout: (wait + 10) * 1000 }),

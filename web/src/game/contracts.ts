@@ -1,7 +1,19 @@
 /** What the parts of the client promise each other; the code behind each interface lives in the file named. */
 
 import type { ReadonlySignal } from "@preact/signals";
-import type { Battle, EventData, Kind, Pieces, PlayerInfo, PlyWords, Side, Snapshot, Square, System } from "./types";
+import type {
+  Battle,
+  Deduction,
+  EventData,
+  Kind,
+  Pieces,
+  PlayerInfo,
+  PlyWords,
+  Side,
+  Snapshot,
+  Square,
+  System,
+} from "./types";
 
 /** `GET /rooms/{slug}`. */
 export interface Room {
@@ -55,7 +67,7 @@ export interface MatchStore {
   readonly state: ReadonlySignal<Snapshot | null>;
   /** Battles as they were told to this seat, oldest first; kept for the announcement line and the list. */
   readonly battles: ReadonlySignal<readonly (Battle & { number: number; mover: Side })[]>;
-  /** Every ply as it was told to this seat, oldest first; what facts are drawn from. */
+  /** Every ply as it was told to this seat, oldest first. */
   readonly plies: ReadonlySignal<readonly Extract<EventData, { type: "ply" }>[]>;
   readonly connection: ReadonlySignal<Connection>;
   /** Is the other person there: by side. */
@@ -140,6 +152,8 @@ export interface Api {
   leave(slug: string): Promise<void>;
   closeRoom(slug: string): Promise<void>;
   snapshot(match: string, seat?: Side): Promise<Snapshot>;
+  /** What the public facts leave of the opponent's pieces; refused where the room switched the aid off. */
+  deductions(match: string, seat: Side): Promise<readonly Deduction[]>;
   record(match: string, of?: Side | "watch"): Promise<Record<string, unknown>>;
   randomLayout(system: string, side: Side, options?: Record<string, unknown>): Promise<Pieces>;
   savedLayouts(system: string, side: Side): Promise<readonly SavedLayout[]>;

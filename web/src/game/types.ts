@@ -159,3 +159,17 @@ export type EventData =
       legal_plies?: readonly PlyWords[];
     }
   | { type: "match.ended"; side: Side | null; at: string; outcome: Outcome; reveal: Reveal | null };
+
+/** Why a piece is none of the kinds in `excludes`; `kind` is the own piece of a battle. */
+export interface Fact {
+  code: string;
+  kind: Kind | null;
+  excludes: readonly Kind[];
+}
+
+/** `GET /matches/{id}/deductions`: what one of the opponent's pieces, named by its origin, may be. */
+export interface Deduction {
+  origin: Square;
+  kinds: readonly Kind[];
+  facts: readonly Fact[];
+}

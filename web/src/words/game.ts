@@ -119,9 +119,9 @@ export function problemText(
 }
 
 /** What was seen of a piece, by the code of the fact; `kind` is the known piece that it met. */
-export function factText(words: Words, fact: { code: string; kind?: string }): string {
-  const met = fact.kind === undefined ? undefined : entry(words.play.battleFacts, fact.code);
-  if (met && fact.kind !== undefined) return met(entry(words.gunjin.kinds, fact.kind) ?? fact.kind);
+export function factText(words: Words, fact: { code: string; kind: string | null }): string {
+  const met = fact.kind === null ? undefined : entry(words.play.battleFacts, fact.code);
+  if (met && fact.kind !== null) return met(entry(words.gunjin.kinds, fact.kind) ?? fact.kind);
   return entry(words.play.facts, fact.code) ?? words.play.facts.other;
 }
 

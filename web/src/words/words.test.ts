@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { components } from "../api/schema";
 import type { Battle, System } from "../game/types";
 import { en, type Words } from "./en";
 import { CHINESE_FACES, SYMBOL_FACES } from "./faces";
@@ -8,6 +9,8 @@ import { ja } from "./ja";
 import { zhHans } from "./zh-Hans";
 import { zhHant } from "./zh-Hant";
 
+type FactCode = components["schemas"]["FactShape"]["code"];
+
 const catalogues: readonly [Lang, Words][] = [
   ["en", en],
   ["zh-Hans", zhHans],
@@ -15,6 +18,11 @@ const catalogues: readonly [Lang, Words][] = [
   ["ja", ja],
 ];
 /** Given for every parameter; numbers also stand for texts. */
+const FACTS = Object.keys({
+  ...{ origin: 1, moved: 1, stepped: 1, sidestepped: 1, jumped: 1, "ran-sideways": 1, "ran-ahead": 1, "ran-far": 1 },
+  ...{ "ran-back": 1, beat: 1, "lost-to": 1, tied: 1, "stood-in-headquarters": 1, "match-went-on": 1, counts: 1 },
+  "flag-behind": 1,
+} satisfies Record<FactCode, 1>) as FactCode[];
 const SENTINELS = [701, 703, 705, 707];
 /** These take no text or number. */
 const SPECIAL = new Set(["app.caption", "app.list", "app.date", "board.join"]);
@@ -141,8 +149,15 @@ describe("sentences", () => {
 
   it("tell what was seen of a piece", () => {
     expect(factText(en, { code: "beat", kind: "lt_general" })).toBe("It beat your lieutenant general.");
-    expect(factText(en, { code: "jumped" })).toContain("passed over");
-    expect(factText(en, { code: "new" })).toBe(en.play.facts.other);
+    expect(factText(en, { code: "lost-to", kind: "spy" })).toBe("It lost to your spy.");
+    expect(factText(en, { code: "jumped", kind: null })).toContain("passed over");
+    expect(factText(en, { code: "new", kind: null })).toBe(en.play.facts.other);
+  });
+
+  it("have words for every fact that the API may tell", () => {
+    for (const [, words] of catalogues) {
+      for (const code of FACTS) expect(factText(words, { code, kind: "spy" })).not.toBe(words.play.facts.other);
+    }
   });
 
   it("use the plural of the number", () => {

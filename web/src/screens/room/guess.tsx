@@ -1,26 +1,23 @@
-import { useMemo } from "preact/hooks";
-import { deduce, type Fact } from "../../game/facts";
-import type { Kind } from "../../game/types";
-import { prefs, useGameWords } from "../../parts/client";
+import { api, prefs, useGameWords } from "../../parts/client";
 import { Dialog } from "../../parts/dialog";
-import { squareName, useWords, type Words } from "../../words";
+import { useLoaded } from "../../parts/load";
+import { factText, problemText, squareName, useWords } from "../../words";
 import type { Playing } from "./playing";
 import type { Seated } from "./seated";
 
-/** What could this enemy piece be: a note for the player alone, and what the public facts rule out. */
+/** What could this enemy piece be: a note for the player alone, and what the server says public facts rule out. */
 export function GuessDialog({ seated, playing }: { seated: Seated; playing: Playing }) {
-  const { system, own, snapshot, store } = seated;
+  const { system, own, snapshot } = seated;
   const words = useWords();
   const game = useGameWords();
   const origin = playing.noting;
   const piece = snapshot.view?.pieces.find((each) => each.origin === origin && each.side !== own);
   const allowed = seated.room.deductions_allowed;
-  const wanted = origin !== null && allowed && prefs.deduction.value;
-  const plies = store.plies.value;
-  const known = useMemo(
-    () => (wanted ? deduce(system, snapshot, plies).get(origin ?? "") : undefined),
-    [wanted, system, snapshot, plies, origin],
+  const wanted = origin !== null && own !== null && allowed && prefs.deduction.value;
+  const { value, problem } = useLoaded(wanted ? `${snapshot.match} ${own} ${snapshot.version}` : null, () =>
+    api.deductions(snapshot.match, own ?? ""),
   );
+  const known = value?.find((each) => each.origin === origin);
   const chosen = origin === null ? undefined : playing.guesses[origin];
 
   const choose = (kind: string | null) => {
@@ -42,16 +39,17 @@ export function GuessDialog({ seated, playing }: { seated: Seated; playing: Play
       }
     >
       {!allowed && <p class="soft small">{words.settings.deductionOff}</p>}
+      {problem && wanted && <p class="soft small">{problemText(words, problem).text}</p>}
       {known && known.facts.length > 0 && (
         <ul class="small">
-          {[...new Set(known.facts.map((fact) => factText(words, fact, game.kind)))].map((text) => (
+          {[...new Set(known.facts.map((fact) => factText(words, fact)))].map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
       )}
       <div class="guess-kinds">
         {system.kinds.map((kind) => {
-          const excluded = known?.excluded.has(kind.key) ?? false;
+          const excluded = known !== undefined && !known.kinds.includes(kind.key);
           return (
             <button
               key={kind.key}
@@ -68,11 +66,4 @@ export function GuessDialog({ seated, playing }: { seated: Seated; playing: Play
       </div>
     </Dialog>
   );
-}
-
-/** A fact in words; one that has none yet is at least named as public. */
-function factText(words: Words, { code, kind }: Fact, kindName: (kind: Kind) => string): string {
-  const facts: Readonly<Record<string, string | ((kind: string) => string)>> = words.play.facts;
-  const text = facts[code] ?? words.play.facts.other;
-  return typeof text === "function" ? text(kindName(kind ?? "")) : text;
 }
