@@ -15,7 +15,7 @@ from games.models import Room, Seat
 
 FRESH = timedelta(seconds=35)
 NOTE_EVERY = timedelta(seconds=20)
-POLL = "poll"  # the connection name of a client that only polls
+POLL = "poll"  # the connection name of a client that only polls; it stays until FRESH has passed
 
 
 def _key(room_id: UUID, seat_number: int) -> str:
@@ -23,18 +23,30 @@ def _key(room_id: UUID, seat_number: int) -> str:
 
 
 def arrive(seat: Seat, connection: str, now: datetime) -> bool:
-    """Note that this connection is alive; call again at least every FRESH. True if the seat was empty."""
+    """Note that this connection is alive; call again at least every FRESH. True if the seat was empty.
+
+    A poll beside a socket counts for nothing: the socket tells better, and at once, when it goes.
+    """
     key, moment = _key(seat.room_id, seat.number), time.time()
+    if connection == POLL and _has_socket(key, moment):
+        return False
     with valkey().pipeline() as pipe:
         pipe.zremrangebyscore(key, 0, moment)
         pipe.zcard(key)
+        if connection != POLL:
+            pipe.zrem(key, POLL)
         pipe.zadd(key, {connection: moment + FRESH.total_seconds()})
         pipe.expire(key, int(FRESH.total_seconds()) + 1)
         pipe.set(f"{key}:noted", "1", nx=True, ex=int(NOTE_EVERY.total_seconds()))
-        _, before, _, _, is_due = pipe.execute()
+        answers = pipe.execute()
+    before, is_due = answers[1], answers[-1]
     if is_due:
         _note_seen(seat, now)
     return int(before) == 0
+
+
+def _has_socket(key: str, moment: float) -> bool:
+    return any(name != POLL for name in valkey().zrangebyscore(key, moment, "+inf"))
 
 
 def depart(seat: Seat, connection: str, now: datetime) -> bool:

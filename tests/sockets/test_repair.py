@@ -10,6 +10,7 @@ from accounts.identity import forget_tenants
 from accounts.models import Tenant
 from accounts.tenancy import tenant_scope
 from games import publish
+from games.api.presence import note_poll
 from games.models import MatchEvent
 from games.rooms import close_by_creator, leave_room, offer_rematch
 from tests.sockets.conftest import in_thread, make_table
@@ -217,6 +218,40 @@ async def test_room_frames_tell_of_presence_and_rematch(connect, table, first, s
     made = await one.until(lambda frame: frame["t"] == "room" and frame["d"]["type"] == "match.created")
     assert made["d"]["match"] == str(match.id)
     assert (await one.sub(str(match.id)))["d"]["audience"] == "second"
+
+
+async def test_who_also_asked_over_rest_leaves_with_the_socket(connect, table, first, second, valkey) -> None:
+    """A page looks at its room over REST before and beside its socket; that must not outlive the socket."""
+    one = await connect(first)
+    await one.sub(table.id)
+    await in_thread(note_poll, second.actor, table.room.id)
+    await one.until(presence_of("second", connected=True))
+    two = await connect(second)
+    await two.sub(table.id)
+    valkey.delete(f"gyoji:polled:{table.room.id}:{second.actor.player.id}")
+    await in_thread(note_poll, second.actor, table.room.id)
+    await two.drop()
+    await one.until(presence_of("second", connected=False))
+
+
+async def test_who_goes_on_asking_over_rest_is_there_again(connect, table, first, second, valkey) -> None:
+    one, two = await connect(first), await connect(second)
+    await one.sub(table.id)
+    await two.sub(table.id)
+    await two.drop()
+    await one.until(presence_of("second", connected=False))
+    await in_thread(note_poll, second.actor, table.room.id)
+    await one.until(presence_of("second", connected=True))
+
+
+async def test_who_only_asks_over_rest_stays_there_by_asking(table, second, valkey) -> None:
+    key = f"gyoji:presence:{table.room.id}:2"
+    until = []
+    for _ in range(2):
+        valkey.delete(f"gyoji:polled:{table.room.id}:{second.actor.player.id}")
+        await in_thread(note_poll, second.actor, table.room.id)
+        until.append(valkey.zscore(key, "poll"))
+    assert until[1] > until[0]
 
 
 async def test_a_second_tab_that_closes_is_no_departure(connect, table, first, second) -> None:
