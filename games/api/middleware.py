@@ -8,6 +8,7 @@ from typing import TypeAlias, cast
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction, sync_to_async
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
+from django.utils.http import http_date
 
 from accounts.errors import NotFound
 from games.api.errors import as_problem, problem_for
@@ -20,7 +21,7 @@ ALLOWED_METHODS = "GET, HEAD, POST, PATCH, DELETE, OPTIONS"
 ALLOWED_HEADERS = (
     "Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Gyoji-Tenant"
 )
-EXPOSED_HEADERS = "ETag, Location, Retry-After, Idempotency-Replayed"
+EXPOSED_HEADERS = "Date, ETag, Location, Retry-After, Idempotency-Replayed"
 PREFLIGHT_SECONDS = "600"
 HEADERS = {  # what Django's own middleware adds to pages
     "X-Content-Type-Options": "nosniff",
@@ -77,6 +78,7 @@ class Problems(EitherWay):
         response = as_problem(response)
         for header, value in HEADERS.items():
             response.headers.setdefault(header, value)
+        response.headers.setdefault("Date", http_date())  # daphne writes none
         if not response.streaming and response.status_code not in {204, 304}:
             response.headers.setdefault("Content-Length", str(len(response.content)))
         return response

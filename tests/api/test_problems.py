@@ -1,6 +1,7 @@
 """Whatever fails, and wherever, the answer is application/problem+json."""
 
 import json
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.db import OperationalError
 from django.http import HttpRequest
 from django.test import Client
 from django.urls import path
+from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -197,3 +199,10 @@ def test_a_preflight(friendly, origin: str, is_allowed: bool):
 def test_no_file_of_the_api_is_called_views():
     folder = Path(api_errors.__file__).parent
     assert not list(folder.rglob("views.py"))
+
+
+@pytest.mark.parametrize("address", ["/api/v1/systems", "/api/v1/nothing", "/"])
+def test_every_answer_tells_the_servers_time(client: Client, address: str):
+    """A client whose clock is wrong, and that has no socket, measures time limits by it."""
+    told = parsedate_to_datetime(client.get(address)["Date"])
+    assert abs((told - timezone.now()).total_seconds()) < 5

@@ -313,16 +313,18 @@ def test_a_banned_player_is_told_in_their_language_and_has_a_way_on(person, stac
     Table(player).wait_for_pieces()
 
 
-@pytest.mark.parametrize("hours", [3, -3])
-def test_a_wrong_clock_of_the_device_changes_no_time_limit(person, impatient_stack, hours) -> None:
+@pytest.mark.parametrize(("hours", "polls"), [(3, False), (-3, False), (-3, True)])
+def test_a_wrong_clock_of_the_device_changes_no_time_limit(person, impatient_stack, hours, polls) -> None:
     host = person(
         "phone",
         url=impatient_stack.url,
         permissions=CLIPBOARD,
-        expected=REFUSED,
+        expected=CUT,
         timezone_id="UTC",
         scripts=(WRONG_CLOCK.replace("HOURS", str(hours)),),
     )
+    if polls:
+        host.context.route_web_socket("**/ws/**", lambda socket: socket.close(code=1011))
     friend = Visitor(impatient_stack.url, invite(host))
     # The time is told as this device's clock will show it then.
     end = host.page.evaluate("(at) => Date.parse(at)", room_of(host)["expires_at"]) + 3_600_000 * hours
@@ -330,7 +332,7 @@ def test_a_wrong_clock_of_the_device_changes_no_time_limit(person, impatient_sta
         host.text("lobby.expires", host.page.evaluate(WRITE_DATE, end + more)) for more in (-3_000, 3_000)
     )
     expect(early.or_(late).first).to_be_visible()
-    host.shot(f"clock{hours:+}-lobby")
+    host.shot(f"clock{hours:+}-{'polls-' if polls else ''}lobby")
 
     table = Table(host)
     table.wait_for_pieces()

@@ -21,6 +21,7 @@ UUID_TEXT = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 # What differs from match to match by chance or by the clock.
 CHANCE = (
     (re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)"), "<time>"),
+    (re.compile(r"\b[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT\b"), "<time>"),
     (re.compile(r"\b[0-9a-f]{64}\b"), "<commitment>"),
 )
 WAITS = {"retry_after", "retry_ms"}
@@ -239,6 +240,9 @@ def _assert_answer_whole(entry: Entry, seen: Seen, name: str) -> None:
         assert all(piece["kind"] for piece in value["view"]["pieces"]), where
     elif entry.channel in ("rest events", "rest long poll") and value["events"]:
         _assert_whole(value["events"][-1]["d"]["reveal"], seen, where)
+    elif entry.channel == "rest thoughts":
+        told = [origin for thought in value["thoughts"] for origin in thought["beliefs"]]
+        assert set(told) == {word for word in seen.secrets if word.startswith("thought-")}, where
     elif entry.channel == "rest record":
         if "of=" in entry.asked:
             _assert_whole(value["events"][-1]["reveal"], seen, where)

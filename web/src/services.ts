@@ -11,7 +11,7 @@ import { createMatchStore } from "./game/store";
 import type { Side } from "./game/types";
 import { storage } from "./storage";
 
-const send = createSend();
+const send = createSend({ heardTime: (skew) => link.heardTime(skew) });
 
 export const session: Session = createSession(send, storage);
 export const api: Wire = createApi(send, session);

@@ -3,7 +3,7 @@ import { safeStorage } from "../storage";
 import { type Answer, fakeFetch } from "./fakes";
 import { createApi } from "./http";
 import { isProblem, ProblemError, problemOf } from "./problems";
-import { createSend, sleep } from "./request";
+import { type Call, createSend, sleep } from "./request";
 import { createSession } from "./session";
 
 const GUEST: Answer = { status: 201, body: { player: "p", name: "Guest", token: "t1", recovery_code: "code" } };
@@ -157,6 +157,35 @@ describe("faults", () => {
   it("takes a deletion that finds nothing for done", async () => {
     const { api } = client(GUEST, problem(404, "not-found"));
     await expect(api.deleteLayout("id")).resolves.toBeUndefined();
+  });
+});
+
+describe("the server's clock", () => {
+  const DATE = { Date: "Mon, 30 Nov 2026 08:00:00 GMT" };
+
+  function measured(call: Partial<Call>, ...answers: Parameters<typeof fakeFetch>) {
+    const times = [Date.parse("2026-11-30T07:00:00Z"), Date.parse("2026-11-30T07:00:01Z")];
+    const heard: number[] = [];
+    const send = createSend({
+      fetch: fakeFetch(...answers).fetch,
+      now: () => times.shift() ?? 0,
+      heardTime: (ms) => heard.push(ms),
+    });
+    return send({ method: "POST", path: "x", ...call }).then(
+      () => heard,
+      () => heard,
+    );
+  }
+
+  it("is read from every answer, refusals too, in the middle of the call and of the second", async () => {
+    expect(await measured({}, { body: {}, headers: DATE })).toEqual([3_600_000]);
+    expect(await measured({}, { status: 404, headers: DATE })).toEqual([3_600_000]);
+  });
+
+  it("is not read from an answer that was waited for, nor where none is told", async () => {
+    expect(await measured({ timeout: 30_000 }, { body: {}, headers: DATE })).toEqual([]);
+    expect(await measured({}, { body: {} })).toEqual([]);
+    expect(await measured({}, { body: {}, headers: { Date: "soon" } })).toEqual([]);
   });
 });
 

@@ -354,6 +354,22 @@ describe("without sockets", () => {
     link.close();
   });
 
+  it("knows a wrong clock from the answers while there is no socket", async () => {
+    const { wire: given } = wire();
+    const { socket, link } = await refused(given);
+    link.heardTime(3_600_000);
+    expect(link.skew.value).toBe(3_600_000);
+    link.heardTime(3_599_300); // they tell whole seconds: what is shown does not tremble
+    expect(link.skew.value).toBe(3_600_000);
+    link.heardTime(0);
+    expect(link.skew.value).toBe(0);
+    await vi.advanceTimersByTimeAsync(30_000);
+    socket().welcome(new Date(Date.now() + 250).toISOString());
+    link.heardTime(5_000);
+    expect(link.skew.value).toBe(250);
+    link.close();
+  });
+
   it("goes back to the socket when it can be had, without losing its place", async () => {
     const { wire: given, deliver } = wire();
     const { socket, sockets, told, link } = await refused(given);

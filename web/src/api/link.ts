@@ -15,6 +15,8 @@ const RESEND_AFTER = 2_500;
 const GIVE_UP_AFTER = 30_000;
 const TRY_SOCKET_EVERY = 30_000;
 const LINGER = 1_000;
+/** In ms. HTTP tells whole seconds. */
+const TIME_DIFFERS_FROM = 1_500;
 /** In heartbeats. Nobody says that a player is gone who polled, or whose server died; a new `sub` tells who is there. */
 const LOOK_AROUND_EVERY = 2;
 
@@ -50,6 +52,8 @@ export interface Link {
   readonly connection: ReadonlySignal<Connection>;
   /** Server time minus this device's, in ms. */
   readonly skew: ReadonlySignal<number>;
+  /** What an answer over HTTP told of it; heeded while the socket, which tells it better, is not open. */
+  heardTime(skew: number): void;
   /** The match's latest follower is the one that is told: one seat looks at a time. */
   follow(follower: Follower): Following;
   wake(): void;
@@ -302,6 +306,9 @@ export function createLink(deps: LinkDeps): Link {
   return {
     connection,
     skew,
+    heardTime(ms) {
+      if (!socket.isOpen && Math.abs(ms - skew.value) >= TIME_DIFFERS_FROM) skew.value = ms;
+    },
     follow(follower) {
       clearTimeout(linger);
       const mine: Followed = { follower, at: null, asked: null, slug: null };

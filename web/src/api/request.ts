@@ -9,7 +9,7 @@ export interface Call {
   token?: string;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
-  /** ms for one attempt. */
+  /** ms for one attempt; for calls that the server lets wait. */
   timeout?: number;
   /** A repeat changes nothing more; reads always are. */
   idempotent?: boolean;
@@ -21,6 +21,9 @@ export interface RequestDeps {
   random: () => number;
   /** Rejects with the signal's reason when aborted. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  now: () => number;
+  /** Told with every answer that was not waited for: server time minus this device's in ms, to a second or so. */
+  heardTime: (skew: number) => void;
 }
 
 export type Send = (call: Call) => Promise<unknown>;
@@ -36,6 +39,8 @@ export function createSend(given: Partial<RequestDeps> = {}): Send {
     base: "/api/v1/",
     random: Math.random,
     sleep,
+    now: Date.now,
+    heardTime: () => undefined,
     ...given,
   };
   return async (call) => {
@@ -68,7 +73,9 @@ async function once(deps: RequestDeps, call: Call): Promise<unknown> {
   const timer = setTimeout(stop, call.timeout ?? TIMEOUT);
   call.signal?.addEventListener("abort", stop);
   try {
+    const sentAt = deps.now();
     const response = await deps.fetch(deps.base + call.path, init(call, abort.signal));
+    if (call.timeout === undefined) hearTime(deps, response, (sentAt + deps.now()) / 2);
     const text = await response.text();
     if (response.ok) return text === "" ? null : JSON.parse(text);
     throw new ProblemError(problemFrom(response.status, parsed(text), response.headers.get("Retry-After")));
@@ -80,6 +87,13 @@ async function once(deps: RequestDeps, call: Call): Promise<unknown> {
     clearTimeout(timer);
     call.signal?.removeEventListener("abort", stop);
   }
+}
+
+/** `at`: when, by this device, the server most likely answered. */
+function hearTime(deps: RequestDeps, response: Response, at: number): void {
+  const told = Date.parse(response.headers.get("Date") ?? "");
+  // why: the header tells the second that has begun, so on average half of one is missing
+  if (Number.isFinite(told)) deps.heardTime(Math.round(told + 500 - at));
 }
 
 function init(call: Call, signal: AbortSignal): RequestInit {
