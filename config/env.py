@@ -35,7 +35,7 @@ NUMBERS: Mapping[str, int] = {
     "ROOM_LIFETIME_HOURS": 24,
     "PURGE_WARNING_MINUTES": 10,
     "ABANDON_AFTER_SECONDS": 120,
-    "BOT_RETRY_SECONDS": 15,
+    "BOT_RETRY_SECONDS": 7,
     "SOCKET_THREADS": 8,
 }
 # In the notation of the `limits` library.

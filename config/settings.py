@@ -104,8 +104,8 @@ CELERY_BEAT_SCHEDULE = {
     },
     "wake-stalled-bots": {
         "task": "games.tasks.wake_stalled_bots",
-        "schedule": 5.0,
-        "options": {"expires": 5},
+        "schedule": 1.0,
+        "options": {"expires": 2},
     },
 }
 

@@ -1,5 +1,8 @@
 """Asking computers for their command. The question holds a view and public history, never a position.
 
+Every question has a ticket in Valkey with a random stamp. A worker drops a question whose stamp is no longer
+the one that stands there: the match ended, or the question was answered or asked anew.
+
 A question or an answer may get lost: `housekeeping.wake_stalled_bots` asks again. When it would ask for the
 ASKS-th time about one version, it answers itself instead, so that no match waits for a computer for ever.
 """
@@ -8,12 +11,14 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Sequence
+import time
+from collections.abc import Iterable, Sequence
 from functools import partial
 from random import SystemRandom
 from uuid import UUID
 
 from celery import Signature, current_app
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -22,9 +27,10 @@ from redis import RedisError
 
 from accounts.valkey import valkey
 from games.commands import ConfirmLayout, MatchCommand, PlayPly
-from games.events import Audience
+from games.events import Audience, EventType
+from games.levels import level_data
 from games.models import Match, MatchEvent, MatchSeat
-from games.redaction import event_data, snapshot
+from games.redaction import ply_data, snapshot
 from games.rules.core import JsonObject, Layout, Ply
 
 log = logging.getLogger(__name__)
@@ -34,8 +40,9 @@ THINK = "ai_workers.tasks.think"
 ANSWER = "games.tasks.play_answer"
 BOT_QUEUE = "bots"
 REFEREE_QUEUE = "referee"
-LEVELS = ("beginner", "intermediate", "advanced")
 ASKS = 3
+# What a computer reads of its seat's snapshot, and what names the question in a log.
+TOLD = ("version", "system", "options", "phase", "audience", "turn", "layout", "view", "legal_plies")
 ASKS_KEPT_SECONDS = 3600
 
 
@@ -47,42 +54,75 @@ def waiting_bots(match: Match, seats: Sequence[MatchSeat]) -> list[MatchSeat]:
     return [seat for seat in bots if seat.side == match.turn]
 
 
-def ask_bots(match: Match, seats: Sequence[MatchSeat]) -> None:
-    """On commit, put one question per waiting computer into the queue, and note when, to find lost ones."""
+def ask_bots(match: Match, seats: Sequence[MatchSeat]) -> list[MatchSeat]:
+    """On commit, put one question per waiting computer into the queue, and note when, to find lost ones.
+
+    Questions to computers that need not answer any more are withdrawn. Answers who was asked.
+    """
     waiting = waiting_bots(match, seats)
+    if idle := [seat.side for seat in seats if seat.bot_level and seat not in waiting]:
+        transaction.on_commit(partial(_withdraw, str(match.id), idle))
     if not waiting:
         if match.bot_asked_at is not None:
             Match.everywhere.filter(pk=match.pk).update(bot_asked_at=None)
-        return
+        return []
     Match.everywhere.filter(pk=match.pk).update(bot_asked_at=timezone.now())
-    history = list(MatchEvent.everywhere.filter(match=match).order_by("version"))
+    history = played(match)
     for seat in waiting:
         asked = question(match, seats, seat, history)
         transaction.on_commit(partial(_ask, asked, str(match.id), seat.side, match.version))
+    return waiting
+
+
+def played(match: Match) -> list[MatchEvent]:
+    """The plies of a match; the columns that only players need stay where they are."""
+    plies = MatchEvent.everywhere.filter(match=match, type=EventType.PLY).order_by("version")
+    return list(plies.only("version", "type", "side", "sealed_ruling"))
 
 
 def question(
     match: Match, seats: Sequence[MatchSeat], seat: MatchSeat, history: Sequence[MatchEvent]
 ) -> JsonObject:
-    """All a computer may know: its seat's snapshot, the events as its seat saw them, level and seed."""
+    """All a computer may know: its seat's snapshot, the plies as its seat saw them, level and seed."""
     audience = Audience(seat.as_side)
+    shown = snapshot(match, seats, audience, epoch=match.tenant.epoch)
     return {
-        "snapshot": snapshot(match, seats, audience, epoch=match.tenant.epoch),
-        "history": [event_data(match, event, audience) for event in history],
-        "level": seat.bot_level,
+        "snapshot": {name: shown[name] for name in TOLD},
+        "history": [ply_data(match, event, audience) for event in history],
+        "level": level_data(seat.bot_level),
         "seed": secrets.randbits(53),
     }
 
 
+def ticket_key(match_id: str, side: str) -> str:
+    """Where the stamp of the question stands that a computer owes an answer to."""
+    return f"gyoji:bot-ticket:{match_id}:{side}"
+
+
+def longest_wait() -> int:
+    """Seconds after which no computer needs to answer: the referee has played for it."""
+    return (ASKS - 1) * int(settings.GYOJI["BOT_RETRY_SECONDS"]) + 1
+
+
 def _ask(asked: JsonObject, match_id: str, side: str, version: int) -> None:
     """What caused the question is committed by now: a broker that is down may not make it fail."""
-    answer = Signature(
-        ANSWER, args=(match_id, side, version), options={"queue": REFEREE_QUEUE}, app=current_app
-    )
+    about = (match_id, side, version)
+    answer = Signature(ANSWER, args=about, options={"queue": REFEREE_QUEUE}, app=current_app)
+    key, stamp = ticket_key(match_id, side), secrets.token_hex(8)
+    ticket = {"key": key, "stamp": stamp, "asked_at": time.time(), "about": about}
+    expires = longest_wait()
     try:
-        current_app.send_task(THINK, args=(asked,), queue=BOT_QUEUE, link=answer)
+        valkey().set(key, stamp, ex=expires)
+        current_app.send_task(THINK, args=(asked, ticket), queue=BOT_QUEUE, link=answer, expires=expires)
     except (OperationalError, RedisError, OSError) as error:
         log.warning("match %s: the computer could not be asked now: %s", match_id, type(error).__name__)
+
+
+def _withdraw(match_id: str, sides: Iterable[str]) -> None:
+    try:
+        valkey().delete(*(ticket_key(match_id, side) for side in sides))
+    except (RedisError, OSError) as error:
+        log.warning("match %s: a question could not be withdrawn: %s", match_id, type(error).__name__)
 
 
 def count_ask(match: Match) -> int:

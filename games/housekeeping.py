@@ -17,9 +17,9 @@ from django.db.models import Q, QuerySet
 from accounts.models import Player, Tenant
 from accounts.tenancy import tenant_scope
 from games import presence
-from games.bots import ASKS, ask_bots, count_ask, stand_in_answer, waiting_bots
+from games.bots import ASKS, count_ask, stand_in_answer, waiting_bots
 from games.models import Match, MatchSeat, Room
-from games.publish import publish_room
+from games.publish import call_computers, publish_room
 from games.referee import execute_for_bot
 from games.rooms import close_room
 
@@ -121,7 +121,7 @@ def _wake(match: Match) -> bool:
 def _ask_or_answer(match: Match, seats: list[MatchSeat]) -> None:
     waiting = waiting_bots(match, seats)
     if not waiting or count_ask(match) < ASKS:
-        ask_bots(match, seats)
+        call_computers(match, seats)
         return
     log.warning("match %s: no usable answer after %d asks, the referee answers", match.id, ASKS - 1)
     for seat in waiting:

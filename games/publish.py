@@ -72,7 +72,20 @@ def publish_on_commit(match: Match, seats: Sequence[MatchSeat], events: Sequence
         for audience in audiences(seats)
     ]
     transaction.on_commit(lambda: send(messages))
-    ask_bots(match, seats)
+    call_computers(match, seats)
+
+
+def call_computers(match: Match, seats: Sequence[MatchSeat]) -> None:
+    """Ask who is a computer and has to answer, and tell the room that it thinks, on commit."""
+    for seat in ask_bots(match, seats):
+        tell_thinking(match, seat.side)
+
+
+def tell_thinking(match: Match, side: str) -> None:
+    """A sign of life outside the version: when it is sent depends on the time alone, not on the position."""
+    if match.room_id is not None:
+        thinking = {"type": "computer.thinking", "match": str(match.id), "side": side}
+        publish_room(match.room_id, {**thinking, "version": match.version})
 
 
 def publish_room(room_id: UUID, data: JsonObject) -> None:

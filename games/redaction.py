@@ -10,6 +10,7 @@ from typing import TypedDict
 
 from games.errors import WrongPhase
 from games.events import Audience, EventType
+from games.levels import level_data, level_name
 from games.models import Match, MatchEvent, MatchSeat, Seat
 from games.rules.core import Json, JsonObject, Side
 
@@ -37,6 +38,13 @@ def event_data(match: Match, event: MatchEvent, audience: Audience, *, revealed:
     if audience.side is not None:
         data.update(event.sealed_private.get(audience.side, {}))
     return data
+
+
+def ply_data(match: Match, ply: MatchEvent, audience: Audience) -> JsonObject:
+    """A ply as `audience` saw it, without what only its moment needed: the time and the next legal plies."""
+    assert ply.sealed_ruling is not None, "a ply has a ruling"
+    seen = match.rules.redact_ruling(ply.sealed_ruling, match.options, audience.side, revealed=False)
+    return {"type": ply.type, "side": ply.side, **seen}
 
 
 def event_frame(match: Match, event: MatchEvent, audience: Audience) -> EventFrame:
@@ -99,7 +107,8 @@ def _seat_data(seat: MatchSeat) -> JsonObject:
 def player_data(seat: MatchSeat | Seat) -> JsonObject | None:
     """Who sits here, as everyone may see it."""
     if seat.bot_level:
-        return {"name": f"Computer ({seat.bot_level})", "kind": "bot", "level": seat.bot_level}
+        name = f"Computer ({level_name(seat.bot_level)})"
+        return {"name": name, "kind": "bot", "level": level_data(seat.bot_level)}
     if seat.player is None:
         return None
     return {"name": seat.player.name, "kind": seat.player.kind, "level": None}

@@ -14,11 +14,11 @@ from django.utils.crypto import constant_time_compare
 from accounts.errors import BadRequest, NotFound
 from accounts.identity import Actor
 from accounts.tenancy import tenant_scope
-from games.bots import LEVELS, ask_bots
 from games.errors import Forbidden, RoomClosed, RoomFull, SeatTaken, WrongPhase
 from games.events import Happening
+from games.levels import is_level
 from games.models import Match, MatchSeat, Room, Seat
-from games.publish import publish_on_commit, publish_room
+from games.publish import call_computers, publish_on_commit, publish_room
 from games.redaction import player_data
 from games.referee import Table, finish, lock_table, record_events, require_gone, resignation
 from games.rules.core import ABANDONED, Json, Outcome, Side
@@ -30,7 +30,7 @@ RANDOM_SIDE = "random"
 
 @dataclass(frozen=True, slots=True)
 class NewRoom:
-    """What a creator chooses. `side` is one of the system's sides, or "random"; `level` is for computers."""
+    """What a creator chooses. `side` is one of the system's sides, or "random"; `level` a computer's code."""
 
     system: str
     options: dict[str, Json] = field(default_factory=dict)
@@ -93,8 +93,8 @@ def _seat_for(room: Room, actor: Actor, wanted: NewRoom, number: int, side: Side
 
 
 def _known_level(level: str) -> str:
-    if level not in LEVELS:
-        raise BadRequest(f"Computer levels are {', '.join(LEVELS)}.")
+    if not is_level(level):
+        raise BadRequest("There is no such computer level.")
     return level
 
 
@@ -125,7 +125,7 @@ def start_match(room: Room, seats: Sequence[Seat], now: datetime) -> Match:
     ]
     MatchSeat.objects.bulk_create(match_seats)
     publish_room(room.id, {"type": "match.created", "match": str(match.id), "number": match.number})
-    ask_bots(match, match_seats)
+    call_computers(match, match_seats)
     return match
 
 
@@ -229,7 +229,7 @@ def _seat_computers(
         return start_match(room, seats, now)
     table.match.opponent = room.opponent
     table.match.save(update_fields=["opponent"])
-    ask_bots(table.match, list(table.match.seats.order_by("order")))
+    call_computers(table.match, list(table.match.seats.order_by("order")))
     return table.match
 
 

@@ -10,7 +10,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from accounts.tenancy import tenant_scope
-from games import housekeeping
+from games import housekeeping, publish
 from games.bots import layout_answer, ply_answer
 from games.commands import MatchCommand
 from games.models import Match
@@ -19,6 +19,7 @@ from games.rules.core import Json, Ply, RuleViolation, Side
 
 log = logging.getLogger(__name__)
 LONGEST_ANSWER = 200  # words of a ply, or squares of a layout
+SPENT = "spent"
 
 
 class BadAnswer(ValueError):
@@ -45,8 +46,11 @@ def play_answer(answer: Json, match_id: str, side: str, version: int) -> bool:
 
 
 def _command(answer: Json, match: Match, side: str, version: int) -> MatchCommand:
-    """The command of an answer `{"ply": [...]}` or `{"layout": {...}}`. Raises BadAnswer."""
-    if not isinstance(answer, Mapping) or len(answer) != 1:
+    """The command of an answer `{"ply": [...]}` or `{"layout": {...}}`. Raises BadAnswer.
+
+    What the computer says it `spent` on it is for who measures; nothing here depends on it.
+    """
+    if not isinstance(answer, Mapping) or len(answer.keys() - {SPENT}) != 1:
         raise BadAnswer("it is neither a ply nor a layout")
     ply, layout = answer.get("ply"), answer.get("layout")
     if isinstance(ply, list) and len(ply) <= LONGEST_ANSWER:
@@ -60,6 +64,16 @@ def _word(value: Json) -> str:
     if not isinstance(value, str):
         raise BadAnswer("it holds something that is not text")
     return value
+
+
+@shared_task(name="games.tasks.tell_thinking")
+def tell_thinking(match_id: str, side: str, version: int) -> bool:
+    """A computer's worker thinks on, for so long that the room should hear of it again."""
+    match = Match.everywhere.filter(pk=UUID(match_id), version=version).first()
+    if match is None or match.is_over:
+        return False
+    publish.tell_thinking(match, side)
+    return True
 
 
 @shared_task(name="games.tasks.purge_rooms")

@@ -8,6 +8,7 @@ from random import Random
 from typing import Protocol
 
 from ai_workers.bots.reading import json_list, json_object, whole_number
+from games.levels import MOST_WORK
 from games.rules.core import Json, JsonObject, Layout, Options, Ply, Side
 
 
@@ -54,13 +55,25 @@ class RandomBot:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """`work`: positions looked at for it; 0 by bots that do not search. Depends on the question alone."""
+
+    ply: Ply
+    work: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
-    """A question of the referee's, read. `view` is None in the layout phase."""
+    """A question of the referee's, read. `view` is None in the layout phase.
+
+    `work`: the most positions to look at; 0 for a level that has a name.
+    """
 
     system: str
     options: Options
     side: Side
     level: str
+    work: int
     seed: int
     view: JsonObject | None
     history: tuple[JsonObject, ...]
@@ -72,11 +85,13 @@ class Question:
         try:
             seen = json_object(asked["snapshot"])
             view = seen["view"]
+            work = asked_work(asked)
             return cls(
                 system=str(seen["system"]),
                 options=json_object(seen["options"]),
                 side=Side(str(seen["audience"])),
-                level=str(asked["level"]),
+                level="" if work else str(asked["level"]),
+                work=work,
                 seed=whole_number(asked["seed"]),
                 view=None if view is None else json_object(view),
                 history=tuple(json_object(event) for event in json_list(asked["history"])),
@@ -84,3 +99,14 @@ class Question:
             )
         except (KeyError, TypeError, ValueError) as error:
             raise UnreadableQuestion("this is no question of a referee") from error
+
+
+def asked_work(asked: Mapping[str, Json]) -> int:
+    """`n` of a level `{"work": n}`, 0 for another level. Raises KeyError, TypeError, ValueError."""
+    level = asked.get("level")
+    if not isinstance(level, Mapping):
+        return 0
+    work = whole_number(level["work"])
+    if not 0 < work <= MOST_WORK:
+        raise ValueError("more work than anybody may ask for")
+    return work

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from ai_workers.bots.base import Bot, Question, RandomBot, UnreadableQuestion
+from ai_workers.bots.base import Bot, Choice, Question, RandomBot, UnreadableQuestion, asked_work
 from ai_workers.bots.gunjin import plain
 from ai_workers.bots.gunjin.arranging import good_layout
 from ai_workers.bots.gunjin.layouts import any_layout
-from ai_workers.bots.gunjin.levels import Level
+from ai_workers.bots.gunjin.levels import Level, budgeted
 from ai_workers.bots.gunjin.skills import SKILLS
 from games.rules.core import Json, JsonObject
 
@@ -16,6 +17,8 @@ ANY_LEVEL = ""
 FALLBACK = RandomBot()
 # Seconds; whatever the position, an answer takes at least this long.
 SHORTEST_ANSWER = {"beginner": 0.15, "intermediate": 0.2, "advanced": 0.3}
+# Positions a second that a slow machine looks at: an answer of a level `{"work": n}` takes as long as there.
+SLOW = 1_500_000
 BOTS: Mapping[tuple[str, str], Bot] = {
     ("gunjin", "beginner"): Level(SKILLS["beginner"], plain.Beginner(), any_layout),
     ("gunjin", "intermediate"): Level(SKILLS["intermediate"], plain.Intermediate(), good_layout),
@@ -29,25 +32,39 @@ def find_bot(system: str, level: str) -> Bot:
     return BOTS.get((system, level)) or BOTS.get((system, ANY_LEVEL)) or FALLBACK
 
 
-def answer(asked: Mapping[str, Json], *, plainly: bool = False) -> JsonObject:
-    """`{"layout": {square: kind}}` before play, `{"ply": [word, ...]}` in play. Raises UnreadableQuestion.
+def _bot_for(question: Question) -> Bot:
+    if not question.work:
+        return find_bot(question.system, question.level)
+    bot = find_bot(question.system, "advanced")
+    return replace(bot, skill=budgeted(bot.skill, question.work)) if isinstance(bot, Level) else bot
 
+
+def answer(asked: Mapping[str, Json], *, share: float = 1.0, plainly: bool = False) -> JsonObject:
+    """`{"layout": {square: kind}}` before play; in play `{"ply": [word, ...], "spent": {...}}`.
+
+    `spent` says which `share` of the level's work was allowed, and how many positions were looked at.
     `plainly`: by the plain bot of the level, while the search is still being compiled.
+    Raises UnreadableQuestion.
     """
     question = Question.read(asked)
-    bot = find_bot(question.system, question.level)
+    bot = _bot_for(question)
     if question.view is None:
         return {"layout": dict(bot.lay_out(question.options, question.side, seed=question.seed))}
     if not question.plies:
         raise UnreadableQuestion("there is no legal ply to choose from")
-    if plainly and isinstance(bot, Level):
-        bot = bot.plain
-    ply = bot.choose(
-        question.view, question.history, question.plies, options=question.options, seed=question.seed
-    )
-    return {"ply": list(ply)}
+    choice = _choose(bot.plain if plainly and isinstance(bot, Level) else bot, question, question.view, share)
+    return {"ply": list(choice.ply), "spent": {"share": share, "work": choice.work}}
+
+
+def _choose(bot: Bot, question: Question, view: JsonObject, share: float) -> Choice:
+    given = view, question.history, question.plies
+    if isinstance(bot, Level):
+        return bot.with_share(share).consider(*given, options=question.options, seed=question.seed)
+    return Choice(bot.choose(*given, options=question.options, seed=question.seed))
 
 
 def shortest_answer(asked: Mapping[str, Json]) -> float:
     """Seconds that an answer takes at least: the same for all positions of a level."""
+    if work := asked_work(asked):
+        return SHORTEST_ANSWER["advanced"] + work / SLOW
     return SHORTEST_ANSWER.get(str(asked.get("level")), 0.0)

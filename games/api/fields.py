@@ -7,16 +7,25 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 from uuid import UUID
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.errors import BadRequest
 from games.api.parsers import read_json
 from games.commands import LayoutPieces
+from games.levels import LEAST_WORK, LEVELS, MOST_WORK, work_code
 from games.rules.core import Ply, Side
 
 LARGEST_VERSION = 2_147_483_647
 UUID_FORM = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 T = TypeVar("T")
+WORK_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "description": "A computer that looks at no more positions a ply than `work`.",
+    "properties": {"work": {"type": "integer", "minimum": LEAST_WORK, "maximum": MOST_WORK}},
+    "required": ["work"],
+    "additionalProperties": False,
+}
 
 
 class Strict(serializers.Serializer[Any]):
@@ -69,6 +78,23 @@ class Choice(serializers.ChoiceField):
         if not isinstance(data, str) or data not in self.choices:
             raise serializers.ValidationError(f"Must be one of {', '.join(map(str, self.choices))}.")
         return data
+
+
+@extend_schema_field({"oneOf": [{"type": "string", "enum": list(LEVELS)}, WORK_SCHEMA]})
+class LevelField(serializers.Field[str, Any, Any, Any]):
+    """A computer's level as its code: a name, or `{"work": positions}`."""
+
+    def to_internal_value(self, data: object) -> str:
+        if isinstance(data, str) and data in LEVELS:
+            return data
+        if isinstance(data, Mapping) and set(data) == {"work"}:
+            work = data["work"]
+            if isinstance(work, int) and not isinstance(work, bool) and LEAST_WORK <= work <= MOST_WORK:
+                return work_code(work)
+        names = ", ".join(LEVELS)
+        raise serializers.ValidationError(
+            f'Must be one of {names}, or {{"work": n}} with n from {LEAST_WORK} to {MOST_WORK}.'
+        )
 
 
 class SideField(Choice):

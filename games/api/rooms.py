@@ -15,10 +15,9 @@ from games import queries, rooms
 from games.api.authentication import actor_of
 from games.api.docs import RETRY_AFTER, TENANT, answer_header, problems
 from games.api.endpoint import Endpoint, read
-from games.api.fields import Choice, Flag, Free, Nothing, Strict, Text
+from games.api.fields import Choice, Flag, Free, LevelField, Nothing, Strict, Text
 from games.api.presence import note_poll
 from games.api.shapes import SIDES, RoomShape
-from games.bots import LEVELS
 from games.models import Room
 from games.rooms import RANDOM_SIDE, NewRoom
 from games.rules.core import JsonObject
@@ -28,7 +27,7 @@ class NewRoomBody(Strict):
     system = Text(max_length=20)
     options = Free(required=False)
     opponent = Choice(choices=Room.Opponent.values, required=False)
-    level = Choice(choices=list(LEVELS), required=False)
+    level = LevelField(required=False)
     side = Choice(choices=[*SIDES, RANDOM_SIDE], required=False)
     spectators_allowed = Flag(required=False)
     deductions_allowed = Flag(required=False)
@@ -39,7 +38,7 @@ class ClaimBody(Strict):
 
 
 class LevelBody(Strict):
-    level = Choice(choices=list(LEVELS))
+    level = LevelField()
 
 
 def room_json(actor: Actor, slug: str) -> JsonObject:
@@ -68,6 +67,11 @@ class Rooms(Endpoint):
             OpenApiExample(
                 "computer",
                 value={"system": "gunjin", "opponent": "computer", "level": "beginner", "side": "random"},
+                request_only=True,
+            ),
+            OpenApiExample(
+                "computer with a budget",
+                value={"system": "gunjin", "opponent": "computer", "level": {"work": 200_000}},
                 request_only=True,
             ),
         ],

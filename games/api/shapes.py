@@ -7,7 +7,8 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 
-from games.bots import LEVELS
+from games.api.fields import WORK_SCHEMA
+from games.levels import LEVELS
 from games.models import Match, Room
 from games.rules.core import Side
 
@@ -64,10 +65,17 @@ class SystemShape(s.Serializer[Any]):
     has_layout = s.BooleanField()
 
 
+@extend_schema_field(
+    {"oneOf": [{"type": "string", "enum": [*LEVELS, None], "nullable": True}, WORK_SCHEMA]},
+)
+class ShownLevelField(s.Field[Any, Any, Any, Any]):
+    """A computer's level; null for people."""
+
+
 class PlayerShape(s.Serializer[Any]):
     name = text()
     kind = s.ChoiceField(choices=["guest", "person", "bot"])
-    level = s.ChoiceField(choices=list(LEVELS), allow_null=True)
+    level = ShownLevelField()
 
 
 class RoomSeatShape(s.Serializer[Any]):

@@ -1,10 +1,14 @@
 """Asking computers and taking their answers: late, doubled, lost, poisoned, without a broker."""
 
+import base64
+import json
 import logging
 import subprocess
 import sys
-from datetime import timedelta
+import time
+from datetime import datetime, timedelta
 from pathlib import Path
+from random import Random
 from uuid import uuid4
 
 import pytest
@@ -15,7 +19,7 @@ from django.utils import timezone
 from accounts.identity import Actor
 from accounts.tenancy import tenant_scope
 from ai_workers.bots.registry import answer
-from games.bots import BOT_QUEUE, question
+from games.bots import BOT_QUEUE, longest_wait, played, question, ticket_key
 from games.commands import Resign
 from games.housekeeping import wake_stalled_bots
 from games.models import Match
@@ -27,7 +31,6 @@ from tests.support.rooms import (
     computer_room,
     confirm,
     current,
-    events_of,
     fresh,
     friend_room,
     layout_for,
@@ -56,7 +59,7 @@ def think(match: Match) -> dict:
     match = fresh(match)
     seats = seats_of(match)
     with tenant_scope(match.tenant_id):
-        return answer(question(match, seats, seats[1], events_of(match)))
+        return answer(question(match, seats, seats[1], played(match)))
 
 
 @pytest.fixture
@@ -163,6 +166,9 @@ POISON = [
     {"layout": {str(number): "spy" for number in range(5000)}},
     {"ply": ["a8", "a7"], "layout": {}},
     {"think": ["a8", "a7"]},
+    {"spent": {"ply": ["a8", "a7"]}},
+    {"spent": None},
+    {"ply": ["a1", "a2"], "spent": "a8"},
 ]
 
 
@@ -255,6 +261,91 @@ def test_nobody_is_asked_after_the_end(match: Match, first: Actor, valkey: redis
     valkey.delete(BOT_QUEUE)
     assert fresh(match).bot_asked_at is None
     assert later(9999) == 0
+
+
+def test_after_fifteen_seconds_in_all_the_referee_has_answered(match: Match) -> None:
+    """Beat looks every second; between two looks nothing may be lost."""
+    begun = timezone.now()
+    asked, seconds = begun, 0
+    while fresh(match).version == match.version:
+        seconds += 1
+        assert seconds <= 16
+        wake_stalled_bots(begun + timedelta(seconds=seconds))
+        if fresh(match).bot_asked_at != asked:  # as if the clock had gone on
+            asked = begun + timedelta(seconds=seconds)
+            Match.everywhere.filter(pk=match.pk, bot_asked_at__isnull=False).update(bot_asked_at=asked)
+    assert seconds >= 14
+    assert longest_wait() in range(14, 17)
+
+
+# --- questions that nobody wants answered any more
+
+
+def tickets(match: Match, valkey: redis.Redis) -> list[bytes | None]:
+    return [valkey.get(ticket_key(str(match.id), side)) for side in Side if side in ("first", "second")]
+
+
+def queued(valkey: redis.Redis) -> list[tuple[dict, dict, dict]]:
+    """Question, ticket and headers of every message, the newest first."""
+    found = []
+    for raw in valkey.lrange(BOT_QUEUE, 0, -1):
+        message = json.loads(raw)
+        (asked, ticket), _, _ = json.loads(base64.b64decode(message["body"]))
+        found.append((asked, ticket, message["headers"]))
+    return found
+
+
+def test_a_question_has_a_ticket_and_an_end(match: Match, valkey: redis.Redis) -> None:
+    _, ticket, headers = queued(valkey)[0]
+    assert tickets(match, valkey) == [None, ticket["stamp"].encode()]
+    assert ticket["about"] == [str(match.id), "second", match.version]
+    assert abs(ticket["asked_at"] - time.time()) < 60
+    left = datetime.fromisoformat(headers["expires"]) - timezone.now()
+    assert left <= timedelta(seconds=longest_wait())
+    assert 0 < valkey.ttl(ticket["key"]) <= longest_wait()
+
+
+def test_the_end_of_a_match_withdraws_its_question(match: Match, first: Actor, valkey: redis.Redis) -> None:
+    execute(first, Resign(match=match.id, command_id=uuid4()))
+    assert tickets(match, valkey) == [None, None]
+
+
+def test_leaving_withdraws_the_question(match: Match, first: Actor, valkey: redis.Redis) -> None:
+    leave_room(first, match.room.slug)
+    assert tickets(match, valkey) == [None, None]
+
+
+def test_an_answer_withdraws_the_question(match: Match, valkey: redis.Redis) -> None:
+    assert reply(match, think(match))
+    assert tickets(match, valkey) == [None, None]
+
+
+def test_a_question_asked_again_stands_for_the_first(match: Match, valkey: redis.Redis) -> None:
+    later()
+    (_, new, _), (_, old, _) = queued(valkey)[:2]
+    assert new["stamp"] != old["stamp"]
+    assert tickets(match, valkey) == [None, new["stamp"].encode()]
+
+
+# --- what a question holds
+
+
+def test_a_question_of_a_long_match_is_small(first: Actor, second: Actor) -> None:
+    match = start(friend_room(first, second), first, second)
+    rng = Random(6)
+    for _ in range(600):
+        now = fresh(match)
+        if now.is_over:
+            break
+        execute({"first": first, "second": second}[now.turn], ply_command(now, legal_ply(now, rng)))
+    match = fresh(match)
+    assert match.ply_count >= 600, "choose another seed"
+    seats = seats_of(match)
+    with tenant_scope(match.tenant_id):
+        asked = question(match, seats, seats[0], played(match))
+    assert len(json.dumps(asked)) < 100 * match.ply_count + 6000
+    assert set(asked["history"][0]) == {"type", "side", "ply", "quiet_plies", "battle"}
+    assert answer(asked | {"level": "advanced"})["spent"]["work"] > 0, "it is enough for the search"
 
 
 # --- a broker that is down

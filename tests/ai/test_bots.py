@@ -8,7 +8,7 @@ from ai_workers.bots.base import RandomBot, UnreadableQuestion
 from ai_workers.bots.gunjin.beliefs import Beliefs
 from ai_workers.bots.gunjin.plain import AnyPly
 from ai_workers.bots.registry import answer, find_bot
-from games.bots import LEVELS
+from games.levels import LEVELS
 from games.rules.core import JsonObject, Ply, Side
 from games.rules.gunjin.diagram import parse
 from games.rules.gunjin.kinds import KINDS, OWNER

@@ -12,7 +12,7 @@ from ai_workers.bots.gunjin.observed import Observed
 from ai_workers.bots.gunjin.skills import SKILLS
 from ai_workers.bots.gunjin.thinker import draw_worlds, think
 from ai_workers.bots.registry import answer, shortest_answer
-from games.bots import LEVELS
+from games.levels import LEVELS
 from games.rules.core import JsonObject, Ply, Side
 from games.rules.gunjin.board import INDEX
 from games.rules.gunjin.kinds import KINDS

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 from datetime import timedelta
 from pathlib import Path
 from random import Random
@@ -16,12 +17,21 @@ from django.utils import timezone
 
 from accounts.identity import Actor
 from accounts.tenancy import tenant_scope
-from games.bots import ANSWER, BOT_QUEUE, REFEREE_QUEUE, THINK, ask_bots
+from games.bots import (
+    ANSWER,
+    BOT_QUEUE,
+    REFEREE_QUEUE,
+    THINK,
+    ask_bots,
+    longest_wait,
+    ticket_key,
+)
 from games.commands import Resign
 from games.housekeeping import wake_stalled_bots
 from games.models import Match, MatchSeat
 from games.queries import match_record, see_match
 from games.referee import execute
+from games.rooms import leave_room
 from games.rules.core import Side
 from games.rules.verify import verify_record
 from tests.support.rooms import (
@@ -94,7 +104,8 @@ print(*(name for name in sys.modules if name.split(".")[0] in ("django", "psycop
     done = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
     )
-    allowed = ("django.utils", "games.rules")  # kombu knows Django's lazy texts where Django is installed
+    # kombu knows Django's lazy texts where Django is installed
+    allowed = ("django.utils", "games.rules", "games.levels")
     strange = [name for name in done.stdout.split() if not name.startswith(allowed)]
     assert set(strange) <= {"django", "games"}
 
@@ -148,6 +159,66 @@ def test_a_worker_killed_while_thinking_loses_no_match(
                 assert fresh(match).version == asked.version + 1
                 execute(first, Resign(match=match.id, command_id=uuid4()))
     assert fresh(match).is_over
+
+
+def unacknowledged(valkey: redis.Redis) -> int:
+    """Questions and answers that a worker has taken and not finished."""
+    return valkey.hlen("unacked")
+
+
+def test_a_question_that_kills_its_process_is_not_put_back(
+    first: Actor, tmp_path: Path, valkey: redis.Redis, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Asked again once, it kills again; then the referee plays, and the worker goes on with the next."""
+    deadly = tmp_path / "deadly"
+    worker = running("bots", tmp_path, app="tests.support.deadly", DEADLY=str(deadly))
+    with running("referee", tmp_path), worker as bots:
+        match = current(computer_room(first))
+        until(lambda: computers_lay_out(match), "the computer has confirmed a layout")
+        confirm(first, match, Side.FIRST)
+        deadly.touch()
+        execute(first, ply_command(fresh(match)))
+        asked = fresh(match)
+        for deaths in (1, 2):
+            until(lambda: len(deadly.read_text().split()) == deaths, "the question has killed")  # noqa: B023
+            until(lambda: unacknowledged(valkey) == 0, "the question is given up")
+            time.sleep(1.5)
+            assert len(deadly.read_text().split()) == deaths, "it was put back"
+            assert valkey.llen(BOT_QUEUE) == 0
+            assert fresh(match).version == asked.version
+            assert wake_stalled_bots(timezone.now() + timedelta(seconds=8)) == 1
+        assert fresh(match).version == asked.version + 1
+        assert "the referee answers" in caplog.text
+        deadly.unlink()
+        execute(first, ply_command(fresh(match)))
+        until(lambda: waits_for(match, Side.FIRST), "the same worker has answered the next question")
+        assert bots.process.is_running()
+
+
+def test_the_question_of_a_match_that_ended_is_dropped(
+    first: Actor, tmp_path: Path, valkey: redis.Redis
+) -> None:
+    match = current(computer_room(first))
+    assert valkey.llen(BOT_QUEUE) == 1
+    leave_room(first, match.room.slug)
+    with running("bots", tmp_path):
+        until(lambda: valkey.llen(BOT_QUEUE) == 0 and unacknowledged(valkey) == 0, "the worker has taken it")
+        assert valkey.llen(REFEREE_QUEUE) == 0, "it was answered"
+
+
+def test_a_question_older_than_anybody_waits_is_dropped(
+    first: Actor, tmp_path: Path, valkey: redis.Redis, settings
+) -> None:
+    settings.GYOJI = {**settings.GYOJI, "BOT_RETRY_SECONDS": 1}
+    match = current(computer_room(first))
+    key = ticket_key(str(match.id), "second")
+    stamp = valkey.get(key)
+    time.sleep(longest_wait() + 0.2)
+    valkey.set(key, stamp)  # so that only its age speaks against it
+    with running("bots", tmp_path):
+        until(lambda: valkey.llen(BOT_QUEUE) == 0 and unacknowledged(valkey) == 0, "the worker has taken it")
+        assert valkey.llen(REFEREE_QUEUE) == 0, "it was answered"
+    assert not computers_lay_out(match)
 
 
 def test_a_question_waits_in_the_queue_for_a_worker_that_starts_later(

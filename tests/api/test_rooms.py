@@ -96,6 +96,20 @@ def test_the_computer_takes_the_seat_of_a_friend_who_did_not_come(first: Caller)
     assert first.see(room["match"])["layout"]["confirmed"]
 
 
+def test_a_computer_may_be_given_a_budget(first: Caller):
+    level = {"work": 200_000}
+    room = first.post("rooms", {"system": "gunjin", "opponent": "computer", "level": level})
+    bot = {"name": "Computer (200,000 positions)", "kind": "bot", "level": level}
+    assert room["seats"][1]["player"] == bot
+    assert first.see(room["match"])["seats"][1]["player"] == bot
+
+
+def test_a_computer_with_a_budget_takes_the_seat_of_a_friend_who_did_not_come(first: Caller):
+    room = first.post("rooms", {"system": "gunjin"})
+    after = first.post(f"rooms/{room['slug']}/computer", {"level": {"work": 1000}})
+    assert after["seats"][1]["player"]["level"] == {"work": 1000}
+
+
 def test_looking_counts_as_being_there(playing: Meeting, first: Caller, second: Caller):
     second.see(playing.match)
     assert first.get(f"rooms/{playing.slug}")["seats"][1]["connected"]

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -56,8 +57,12 @@ class Worker:
 
 
 @contextlib.contextmanager
-def running(name: str, folder: Path) -> Iterator[Worker]:
-    worker = Worker(program(name, folder), folder / f"{name}.log")
+def running(name: str, folder: Path, *, app: str = "", **environment: str) -> Iterator[Worker]:
+    """`app`: another one than the program's own, to do harm in a test."""
+    started = program(name, folder)
+    command = [app if app and word == "ai_workers.app" else word for word in started.command]
+    started = replace(started, command=command, environment={**started.environment, **environment})
+    worker = Worker(started, folder / f"{name}.log")
     try:
         yield worker
     finally:

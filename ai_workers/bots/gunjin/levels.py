@@ -7,9 +7,9 @@ the history). A history that contradicts the view or itself is refused.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ai_workers.bots.base import Bot
+from ai_workers.bots.base import Bot, Choice
 from ai_workers.bots.gunjin.observed import Observed
 from ai_workers.bots.gunjin.thinker import Skill, think
 from games.rules.core import JsonObject, Layout, Options, Ply, Side
@@ -17,6 +17,37 @@ from games.rules.gunjin.board import INDEX
 from games.rules.gunjin.ruleset import rules_for
 
 LayOut = Callable[..., Layout]
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Positions at one depth, measured over 4,720 plies: usual for a world, and the most for four of them.
+
+    The search counts after every four worlds, so it has to stop that much before its limit.
+    """
+
+    usual: int
+    most: int
+
+
+COSTS = {3: Cost(1_300, 60_000), 2: Cost(170, 4_000), 1: Cost(32, 400)}
+FEWEST_WORLDS, MOST_WORLDS = 4, 1_200
+HALVED = 0.5  # of the work is left when the worse plies are dropped on the way
+
+
+def budgeted(skill: Skill, work: int) -> Skill:
+    """`skill` with as many worlds, as deep, as fit into `work` positions."""
+    depth = next((depth for depth, cost in COSTS.items() if work >= 2 * cost.most), 1)
+    cost = COSTS[depth]
+    most = max(1, work - cost.most)
+    worlds = min(MOST_WORLDS, max(FEWEST_WORLDS, round(most / (cost.usual * HALVED))))
+    return replace(skill, worlds=worlds, depth=depth, most_nodes=most)
+
+
+def lessened(skill: Skill, share: float) -> Skill:
+    """`skill` with a share of its worlds and positions."""
+    worlds, most = max(1, round(skill.worlds * share)), max(1, int(skill.most_nodes * share))
+    return replace(skill, worlds=worlds, most_nodes=most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +68,29 @@ class Level:
         seed: int,
     ) -> Ply:
         """Raises UnreadableQuestion."""
+        return self.consider(view, history, plies, options=options, seed=seed).ply
+
+    def consider(
+        self,
+        view: JsonObject,
+        history: Sequence[JsonObject],
+        plies: Sequence[Ply],
+        *,
+        options: Options,
+        seed: int,
+    ) -> Choice:
+        """`choose`, and what it took. Raises UnreadableQuestion."""
         rules = rules_for(options)
         if rules.is_open or (view.get("number") == 0 and not is_start(view)):
-            return self.plain.choose(view, history, plies, options=options, seed=seed)
+            return Choice(self.plain.choose(view, history, plies, options=options, seed=seed))
         seen = Observed.read(view, history, rules)
         words = {INDEX[ply[0]] * 64 + INDEX[ply[1]]: ply for ply in plies}
-        return words[think(seen, list(words), self.skill, seed).ply]
+        thought = think(seen, list(words), self.skill, seed)
+        return Choice(words[thought.ply], thought.work)
+
+    def with_share(self, share: float) -> Level:
+        """The same level with a part of its work, for a question that has waited for long."""
+        return self if share == 1 else replace(self, skill=lessened(self.skill, share))
 
     def lay_out(self, options: Options, side: Side, *, seed: int) -> Layout:
         return self.arrange(options, side, seed=seed)

@@ -234,6 +234,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/matches/{match_id}/thoughts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What computers thought before their plies; after the end */
+        get: operations["seeThoughts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me": {
         parameters: {
             query?: never;
@@ -689,13 +706,9 @@ export interface components {
         };
         /** @description A JSON object whose fields are all known. */
         LevelBodyRequest: {
-            /**
-             * @description * `beginner` - beginner
-             *     * `intermediate` - intermediate
-             *     * `advanced` - advanced
-             * @enum {string}
-             */
-            level: "beginner" | "intermediate" | "advanced";
+            level: ("beginner" | "intermediate" | "advanced") | {
+                work: number;
+            };
         };
         MatchSeatShape: {
             /**
@@ -815,13 +828,9 @@ export interface components {
              * @enum {string}
              */
             opponent?: "friend" | "computer" | "same_screen";
-            /**
-             * @description * `beginner` - beginner
-             *     * `intermediate` - intermediate
-             *     * `advanced` - advanced
-             * @enum {string}
-             */
-            level?: "beginner" | "intermediate" | "advanced";
+            level?: ("beginner" | "intermediate" | "advanced") | {
+                work: number;
+            };
             /**
              * @description * `first` - first
              *     * `second` - second
@@ -912,13 +921,9 @@ export interface components {
              * @enum {string}
              */
             kind: "guest" | "person" | "bot";
-            /**
-             * @description * `beginner` - beginner
-             *     * `intermediate` - intermediate
-             *     * `advanced` - advanced
-             * @enum {string|null}
-             */
-            level: "beginner" | "intermediate" | "advanced" | null;
+            level: ("beginner" | "intermediate" | "advanced" | null) | {
+                work: number;
+            };
         };
         /** @description A JSON object whose fields are all known. */
         PlyArgsRequest: {
@@ -986,6 +991,14 @@ export interface components {
             revision?: number;
             retry_after?: number;
             limit?: number;
+        };
+        RatedPlyShape: {
+            ply: string[];
+            /**
+             * Format: double
+             * @description To win, from 0 to 1.
+             */
+            odds: number;
         };
         ReasonShape: {
             code: string;
@@ -1129,6 +1142,38 @@ export interface components {
         };
         SystemsShape: {
             systems: components["schemas"]["SystemLineShape"][];
+        };
+        /** @description Before ply `number`. `beliefs`: origin of an enemy piece, then kind, then how likely, from 0 to 1. */
+        ThoughtShape: {
+            number: number;
+            /**
+             * @description * `first` - first
+             *     * `second` - second
+             *     * `south` - south
+             *     * `east` - east
+             *     * `north` - north
+             *     * `west` - west
+             * @enum {string}
+             */
+            side: "first" | "second" | "south" | "east" | "north" | "west";
+            /** @description The best plies and the played one, the best first. */
+            plies: components["schemas"]["RatedPlyShape"][];
+            /** @description Guessed layouts that were looked into. */
+            worlds: number;
+            /** @description Positions that were looked at. */
+            positions: number;
+            beliefs: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+        };
+        /** @description By ply. `next` is the `since` to ask for the rest, null when there is none. */
+        ThoughtsShape: {
+            /** Format: uuid */
+            match: string;
+            thoughts: components["schemas"]["ThoughtShape"][];
+            next: number | null;
         };
         TurnShape: {
             /** Format: uuid */
@@ -2944,6 +2989,109 @@ export interface operations {
             };
             /** @description `not-found`: There is nothing here. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `rate-limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unavailable`: The server is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+        };
+    };
+    seeThoughts: {
+        parameters: {
+            query?: {
+                /** @description The number of the last ply whose thought the caller has. */
+                since?: number;
+            };
+            header?: {
+                /** @description Client key of a tenant, for apps; web pages are known by their host name. */
+                "X-Gyoji-Tenant"?: "default";
+            };
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Epoch and version, such as `"e1-v42"`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThoughtsShape"];
+                };
+            };
+            /** @description `bad-request`: The request is not well formed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unauthenticated`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `banned`: This player is banned. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-found`: There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-acceptable`: The answer cannot be given in this format. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `wrong-phase`: Not in the present phase. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

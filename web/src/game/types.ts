@@ -95,10 +95,13 @@ export interface View {
   outcome: Outcome | null;
 }
 
+/** A computer's level by name, or how many positions it may look at for a ply. */
+export type Level = string | { work: number };
+
 export interface PlayerInfo {
   name: string;
   kind: "guest" | "person" | "bot";
-  level: string | null;
+  level: Level | null;
 }
 
 export interface MatchSeat {

@@ -1,7 +1,7 @@
 /** Whole sentences from what the server told: everything that has to choose among catalogue entries. */
 
 import type { GameWords } from "../game/contracts";
-import type { Battle, Outcome, Side, Square, System } from "../game/types";
+import type { Battle, Level, Outcome, Side, Square, System } from "../game/types";
 import type { Words } from "./en";
 import { SYMBOL_FACES } from "./faces";
 
@@ -139,12 +139,13 @@ export function optionValue(words: Words, key: string, value: unknown): string {
   return entry(entry(values, key) ?? {}, String(value)) ?? String(value);
 }
 
-export function levelName(words: Words, level: string): string {
+export function levelName(words: Words, level: Level): string {
+  if (typeof level !== "string") return level.work.toLocaleString();
   return entry(words.levels, level) ?? level;
 }
 
 /** The name of who sits somewhere; bots go by their level. */
-export function playerName(words: Words, player: { name: string; kind: string; level: string | null } | null): string {
+export function playerName(words: Words, player: { name: string; kind: string; level: Level | null } | null): string {
   if (player === null) return words.players.empty;
   if (player.kind !== "bot") return player.name || words.players.guest;
   return player.level ? words.players.computer(levelName(words, player.level)) : words.players.computerPlain;

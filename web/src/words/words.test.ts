@@ -3,7 +3,16 @@ import type { components } from "../api/schema";
 import type { Battle, System } from "../game/types";
 import { en, type Words } from "./en";
 import { CHINESE_FACES, SYMBOL_FACES } from "./faces";
-import { battleText, factText, gameWords, layoutReason, optionValue, outcomeText, problemText } from "./game";
+import {
+  battleText,
+  factText,
+  gameWords,
+  layoutReason,
+  optionValue,
+  outcomeText,
+  playerName,
+  problemText,
+} from "./game";
 import { type Lang, loadWords, pickLanguage } from "./index";
 import { ja } from "./ja";
 import { zhHans } from "./zh-Hans";
@@ -163,6 +172,16 @@ describe("sentences", () => {
   it("use the plural of the number", () => {
     expect(en.play.capturedCount(1)).toBe("1 piece");
     expect(en.play.capturedCount(2)).toBe("2 pieces");
+  });
+});
+
+describe("playerName", () => {
+  const bot = (level: string | { work: number }) => playerName(en, { name: "x", kind: "bot", level });
+
+  it("names a computer by its level or by its budget", () => {
+    expect(bot("beginner")).toBe("Computer (Beginner)");
+    expect(bot("new-level")).toBe("Computer (new-level)");
+    expect(bot({ work: 200_000 })).toBe(`Computer (${(200_000).toLocaleString()})`);
   });
 });
 
