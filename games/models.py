@@ -237,6 +237,26 @@ class MatchEvent(TenantModel):
         return f"{self.type} {self.version}"
 
 
+class Thought(TenantModel):
+    """What a computer thought before one of its plies; shown when the match is revealed, gone with it."""
+
+    id = models.BigAutoField(primary_key=True)
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="thoughts")
+    number = models.PositiveIntegerField(help_text="Of the ply, from 1.")
+    side = models.CharField(max_length=SIDE_LENGTH)
+    sealed_thinking = models.JSONField()
+
+    class Meta(TenantModel.Meta):
+        abstract = False
+        constraints = (
+            models.UniqueConstraint(fields=("tenant", "match", "number"), name="thought_unique_per_ply"),
+        )
+        ordering = ("number",)
+
+    def __str__(self) -> str:
+        return f"thought {self.number}"
+
+
 class SavedLayout(TenantModel):
     """A layout a player keeps, from the owner's point of view; at most one per system is the last used."""
 

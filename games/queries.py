@@ -15,7 +15,7 @@ from accounts.tenancy import tenant_scope
 from games import presence
 from games.errors import Forbidden, NotYourSeat, RoomClosed, WrongPhase
 from games.events import WATCH, Audience
-from games.models import Match, MatchEvent, MatchSeat, Room, Seat
+from games.models import Match, MatchEvent, MatchSeat, Room, Seat, Thought
 from games.redaction import (
     EventFrame,
     deductions_data,
@@ -25,10 +25,12 @@ from games.redaction import (
     record,
     seen_record,
     snapshot,
+    thoughts_data,
 )
 from games.rules.core import JsonObject, Side
 
 EVENTS_AT_ONCE = 500
+THOUGHTS_AT_ONCE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,23 @@ def match_deductions(seen: SeenMatch) -> JsonObject:
         # why the bound: a ply since the look may have ended the match; a belief takes it that play went on
         events = MatchEvent.objects.filter(match_id=match.id, version__lte=match.version)
         return deductions_data(match, seat, list(events.order_by("version")))
+
+
+def match_thoughts(seen: SeenMatch, since: int) -> JsonObject:
+    """What computers thought before plies later than number `since`, at most THOUGHTS_AT_ONCE.
+
+    `next` is the `since` of what is left, or None. Raises WrongPhase before the end, as for a match that
+    ended before play.
+    """
+    with tenant_scope(seen.match.tenant_id):
+        rows = Thought.objects.filter(match_id=seen.match.id, number__gt=since).order_by("number")
+        found = list(rows[: THOUGHTS_AT_ONCE + 1])
+    page = found[:THOUGHTS_AT_ONCE]
+    return {
+        "match": str(seen.match.id),
+        "thoughts": thoughts_data(seen.match, page),
+        "next": page[-1].number if len(found) > len(page) else None,
+    }
 
 
 def applied_event(match: Match, event: MatchEvent, side: Side) -> EventFrame:

@@ -11,7 +11,7 @@ from typing import TypedDict
 from games.errors import WrongPhase
 from games.events import Audience, EventType
 from games.levels import level_data, level_name
-from games.models import Match, MatchEvent, MatchSeat, Seat
+from games.models import Match, MatchEvent, MatchSeat, Seat, Thought
 from games.rules.core import Json, JsonObject, Side
 
 
@@ -195,6 +195,15 @@ def record(match: Match, seats: Sequence[MatchSeat], events: Sequence[MatchEvent
         "plies": numbered,
         "end": end,
     }
+
+
+def thoughts_data(match: Match, thoughts: Sequence[Thought]) -> list[JsonObject]:
+    """What computers thought before their plies. Raises WrongPhase unless nothing is hidden any more."""
+    if not match.is_revealed:
+        raise WrongPhase("What computers thought is shown when the match is over.")
+    return [
+        {"number": thought.number, "side": thought.side, **thought.sealed_thinking} for thought in thoughts
+    ]
 
 
 def audiences(seats: Sequence[MatchSeat]) -> tuple[Audience, ...]:

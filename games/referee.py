@@ -32,11 +32,12 @@ from games.errors import (
     WrongPhase,
 )
 from games.events import EventType, Happening
-from games.models import Match, MatchEvent, MatchSeat, Room, SavedLayout, Seat
+from games.models import Match, MatchEvent, MatchSeat, Room, SavedLayout, Seat, Thought
 from games.publish import publish_on_commit
 from games.redaction import layout_data, reveal_data
 from games.rules.core import ABANDONED, RESIGNED, Json, JsonObject, Layout, Outcome, Position, Secret, Side
 from games.rules.proofs import SALT_BYTES, commit
+from games.rules.thinking import Thinking
 
 dice = SystemRandom()
 
@@ -78,17 +79,32 @@ def execute(actor: Actor, command: MatchCommand) -> Receipt:
         raise
 
 
-def execute_for_bot(command: MatchCommand, side: Side) -> Receipt | None:
-    """Apply a computer's answer; None when it came too late or for a seat no computer holds any more."""
+def execute_for_bot(command: MatchCommand, side: Side, thinking: Thinking | None = None) -> Receipt | None:
+    """Apply a computer's answer; None when it came too late or for a seat no computer holds any more.
+
+    `thinking` is sealed with the ply that it led to.
+    """
     try:
         with transaction.atomic():
             table = lock_table(command.match)
             seat = table.seat(side)
             if not seat.bot_level:
                 return None
-            return _apply(table, seat, command)
+            receipt = _apply(table, seat, command)
+            if thinking is not None and receipt.event.type == EventType.PLY and not receipt.repeated:
+                _seal_thought(receipt, thinking)
+            return receipt
     except (NotFound, StaleVersion, WrongPhase, NotYourTurn, MatchOver, CommandIdReused):
         return None
+
+
+def _seal_thought(receipt: Receipt, thinking: Thinking) -> None:
+    Thought.objects.create(
+        match=receipt.match,
+        number=receipt.match.ply_count,
+        side=receipt.side,
+        sealed_thinking=thinking.to_json(),
+    )
 
 
 def lock_table(match_id: UUID, tenant: Tenant | None = None) -> Table:

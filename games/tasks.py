@@ -16,10 +16,11 @@ from games.commands import MatchCommand
 from games.models import Match
 from games.referee import execute_for_bot
 from games.rules.core import Json, Ply, RuleViolation, Side
+from games.rules.thinking import Thinking
 
 log = logging.getLogger(__name__)
 LONGEST_ANSWER = 200  # words of a ply, or squares of a layout
-SPENT = "spent"
+SPENT, THINKING = "spent", "thinking"
 
 
 class BadAnswer(ValueError):
@@ -37,7 +38,8 @@ def play_answer(answer: Json, match_id: str, side: str, version: int) -> bool:
         return False
     try:
         with tenant_scope(match.tenant_id):
-            return execute_for_bot(_command(answer, match, side, version), Side(side)) is not None
+            command = _command(answer, match, side, version)
+            return execute_for_bot(command, Side(side), _thinking(answer, match)) is not None
     except RuleViolation as violation:
         log.warning("match %s: the computer's answer was refused: %s", match_id, violation.code)
     except BadAnswer as error:
@@ -50,7 +52,7 @@ def _command(answer: Json, match: Match, side: str, version: int) -> MatchComman
 
     What the computer says it `spent` on it is for who measures; nothing here depends on it.
     """
-    if not isinstance(answer, Mapping) or len(answer.keys() - {SPENT}) != 1:
+    if not isinstance(answer, Mapping) or len(answer.keys() - {SPENT, THINKING}) != 1:
         raise BadAnswer("it is neither a ply nor a layout")
     ply, layout = answer.get("ply"), answer.get("layout")
     if isinstance(ply, list) and len(ply) <= LONGEST_ANSWER:
@@ -58,6 +60,18 @@ def _command(answer: Json, match: Match, side: str, version: int) -> MatchComman
     if isinstance(layout, dict) and len(layout) <= LONGEST_ANSWER:
         return layout_answer(match, side, {square: _word(kind) for square, kind in layout.items()})
     raise BadAnswer("it is neither a ply nor a layout")
+
+
+def _thinking(answer: Json, match: Match) -> Thinking | None:
+    """What the computer says it thought; a ply counts without it."""
+    told = answer.get(THINKING) if isinstance(answer, Mapping) else None
+    if told is None:
+        return None
+    try:
+        return Thinking.read(told)
+    except ValueError as error:
+        log.warning("match %s: what the computer thought was dropped: %s", match.id, error)
+        return None
 
 
 def _word(value: Json) -> str:

@@ -14,9 +14,9 @@ from games import queries
 from games.api.authentication import actor_of
 from games.api.docs import ETAG, RETRY_AFTER, TENANT, answer_header, problems, query
 from games.api.endpoint import Endpoint, read
-from games.api.fields import Choice, SideField, Strict
+from games.api.fields import LARGEST_VERSION, Choice, QueryWhole, SideField, Strict
 from games.api.presence import note_match_poll
-from games.api.shapes import AUDIENCES, SIDES, DeductionsShape, MatchShape, RecordShape
+from games.api.shapes import AUDIENCES, SIDES, DeductionsShape, MatchShape, RecordShape, ThoughtsShape
 from games.api.versions import etag_of, is_known
 from games.events import WATCH, Audience
 from games.rules.core import Side
@@ -35,6 +35,10 @@ class SeatQuery(Strict):
 
 class RecordQuery(SeatQuery):
     of = Choice(choices=AUDIENCES, required=False)
+
+
+class ThoughtsQuery(Strict):
+    since = QueryWhole(required=False, default=0, max_value=LARGEST_VERSION)
 
 
 class MatchById(Endpoint):
@@ -105,3 +109,26 @@ class Deductions(Endpoint):
         actor, asked = actor_of(request), read(SeatQuery, request.query_params)
         seen = queries.see_match(actor, match_id, asked.get("seat"))
         return Response(queries.match_deductions(seen), headers={"ETag": etag_of(seen.match)})
+
+
+class Thoughts(Endpoint):
+    @extend_schema(
+        operation_id="seeThoughts",
+        tags=["matches"],
+        summary="What computers thought before their plies; after the end",
+        parameters=[
+            TENANT,
+            RETRY_AFTER,
+            ETAG,
+            query(
+                "since",
+                "The number of the last ply whose thought the caller has.",
+                kind={"type": "integer", "minimum": 0, "maximum": LARGEST_VERSION, "default": 0},
+            ),
+        ],
+        responses={200: ThoughtsShape, **problems("wrong-phase")},
+    )
+    def get(self, request: Request, match_id: UUID) -> Response:
+        actor, asked = actor_of(request), read(ThoughtsQuery, request.query_params)
+        seen = queries.see_match(actor, match_id)
+        return Response(queries.match_thoughts(seen, asked["since"]), headers={"ETag": etag_of(seen.match)})

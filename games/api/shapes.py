@@ -179,6 +179,30 @@ class DeductionsShape(s.Serializer[Any]):
     pieces = DeductionShape(many=True)
 
 
+class RatedPlyShape(s.Serializer[Any]):
+    ply = s.ListField(child=text())
+    odds = s.FloatField(help_text="To win, from 0 to 1.")
+
+
+class ThoughtShape(s.Serializer[Any]):
+    """Before ply `number`. `beliefs`: origin of an enemy piece, then kind, then how likely, from 0 to 1."""
+
+    number = s.IntegerField()
+    side = s.ChoiceField(choices=SIDES)
+    plies = RatedPlyShape(many=True, help_text="The best plies and the played one, the best first.")
+    worlds = s.IntegerField(help_text="Guessed layouts that were looked into.")
+    positions = s.IntegerField(help_text="Positions that were looked at.")
+    beliefs = s.DictField(child=s.DictField(child=s.FloatField()))
+
+
+class ThoughtsShape(s.Serializer[Any]):
+    """By ply. `next` is the `since` to ask for the rest, null when there is none."""
+
+    match = s.UUIDField()
+    thoughts = ThoughtShape(many=True)
+    next = s.IntegerField(allow_null=True)
+
+
 class EventDataShape(s.Serializer[Any]):
     """More members depend on the type: a ply carries `number`, `turn`, `ply` and what its battle showed."""
 

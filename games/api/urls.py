@@ -21,6 +21,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/stream", events.Stream.as_view()),
     path("matches/<uuid:match_id>/commands", commands.Commands.as_view()),
     path("matches/<uuid:match_id>/deductions", matches.Deductions.as_view()),
+    path("matches/<uuid:match_id>/thoughts", matches.Thoughts.as_view()),
     path("matches/<uuid:match_id>/record", matches.Record.as_view()),
     path("layouts", layouts.Layouts.as_view()),
     path("layouts/random", layouts.RandomLayout.as_view()),

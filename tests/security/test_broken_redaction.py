@@ -22,7 +22,7 @@ from games.api import matches as api_matches
 from games.api.endpoint import in_reader
 from games.errors import CommandIdReused
 from games.events import Audience, EventType
-from games.models import Match, MatchEvent, MatchSeat, SavedLayout
+from games.models import Match, MatchEvent, MatchSeat, SavedLayout, Thought
 from games.referee import Receipt
 from games.rules.core import IllegalPly, RuleViolation, Side
 from games.rules.gunjin.kinds import KINDS
@@ -227,6 +227,24 @@ def deductions_of_another_seat(patch: Patch) -> None:
         return real(match, other, events)
 
     patch.setattr(queries, "deductions_data", broken)
+
+
+def thoughts_not_guarded(patch: Patch) -> None:
+    def broken(match, thoughts):
+        del match
+        return [{"number": each.number, "side": each.side, **each.sealed_thinking} for each in thoughts]
+
+    patch.setattr(queries, "thoughts_data", broken)
+
+
+def snapshot_with_thoughts(patch: Patch) -> None:
+    real = queries.match_snapshot
+
+    def broken(seen):
+        thoughts = Thought.everywhere.filter(match=seen.match)
+        return {**real(seen), "thoughts": [thought.sealed_thinking for thought in thoughts]}
+
+    patch.setattr(queries, "match_snapshot", broken)
 
 
 def history_with_layouts(patch: Patch) -> None:
@@ -563,6 +581,8 @@ BREAKS: dict[str, tuple[Callable[[Patch], None], Callable[..., Any]]] = {
     "REST record: of an abandoned layout phase": (record_of_a_layout_phase, scenes.layout_phase),
     "REST deductions: of the truth": (deductions_of_the_truth, scenes.short_match),
     "REST deductions: of another seat": (deductions_of_another_seat, scenes.short_match),
+    "REST thoughts: not guarded": (thoughts_not_guarded, scenes.short_match),
+    "REST thoughts: in the snapshot": (snapshot_with_thoughts, scenes.short_match),
     "REST history: with layouts": (history_with_layouts, scenes.short_match),
     "REST turns: with layouts": (turns_with_layouts, scenes.short_match),
     "REST room: with layouts": (room_with_layouts, scenes.short_match),

@@ -30,6 +30,7 @@ CHANNELS = {
     "rest long poll": PEOPLE,
     "rest record": PEOPLE,
     "rest deductions": PEOPLE,
+    "rest thoughts": PEOPLE,
     "rest room": PEOPLE,
     "rest command": PEOPLE,
     "rest me": PEOPLE,

@@ -23,10 +23,11 @@ from channels.layers import channel_layers, get_channel_layer
 from django.conf import settings
 
 from accounts.identity import Actor
+from accounts.tenancy import tenant_scope
 from config.asgi import application
 from config.logs import Line
 from games.commands import PlayPly
-from games.models import Match, MatchSeat, SavedLayout
+from games.models import Match, MatchSeat, SavedLayout, Thought
 from games.referee import execute
 from games.rules.core import Ply, Side
 from games.sockets.database import in_database
@@ -236,7 +237,7 @@ class Stage:
 
     async def _stream(self, party: Party) -> None:
         async def send(message: dict[str, Any]) -> None:
-            for line in message.get("body", b"").splitlines():
+            for line in filter(None, message.get("body", b"").splitlines()):  # empty: keep-alive
                 over = self.over and b'"match.ended"' in line
                 self.note(party, "stream", "", line, over=over)
 
@@ -417,6 +418,8 @@ class Stage:
             f"{match}/deductions",
             f"{match}/deductions?seat=first",
             f"{match}/deductions?seat=second",
+            f"{match}/thoughts",
+            f"{match}/thoughts?since=0",
             f"{match}/record",
             f"{match}/record?seat=first",
             f"{match}/record?of=first",
@@ -473,8 +476,9 @@ class Stage:
         ]
 
     async def note_secrets(self) -> None:
-        """Salts and positions as the database has them now, and which layouts are saved."""
+        """Salts, positions and thoughts as the database has them now, and which layouts are saved."""
         self.seen.secrets |= await in_database(_secrets, self.match)
+        self.seen.secrets.add(await in_database(_thought, self.match))
         self.saved = await in_database(_saved_layouts, self.match)
         self.seen.words |= {layout: f"<saved {side}>" for side, layout in self.saved.items()}
 
@@ -493,6 +497,17 @@ def _secrets(match: str) -> set[str]:
     for seat in MatchSeat.everywhere.filter(match=match):
         found |= set((seat.sealed_salts or {}).values())
     return found
+
+
+def _thought(match: str) -> str:
+    """A word that stands in a computer's thought and nowhere else; all may read it after the end."""
+    word = f"thought-{uuid.uuid5(NAMESPACE, match).hex}"
+    with tenant_scope(Match.everywhere.get(pk=match).tenant_id):
+        sealed = {"plies": [], "worlds": 1, "positions": 1, "beliefs": {word: {word: 1.0}}}
+        Thought.objects.get_or_create(
+            match_id=match, number=1, defaults={"side": "second", "sealed_thinking": sealed}
+        )
+    return word
 
 
 def _saved_layouts(match: str) -> dict[str, str]:
