@@ -20,7 +20,10 @@ COPY accounts accounts
 COPY games games
 COPY ai_workers ai_workers
 COPY --from=web /web/dist web/dist
-ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
+ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 NUMBA_CACHE_DIR=/var/cache/gyoji
+RUN mkdir /var/cache/gyoji && chown gyoji /var/cache/gyoji
 USER gyoji
+# The computers' search for this processor; where the image runs on another, the bots' worker compiles it again.
+RUN python -m ai_workers.bots.warm
 EXPOSE 8000
 CMD ["daphne", "-v", "0", "-b", "0.0.0.0", "-p", "8000", "--proxy-headers", "--application-close-timeout", "5", "--no-server-name", "config.asgi:application"]

@@ -20,7 +20,7 @@ PYTEST_ARGS ?=
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONUNBUFFERED := 1
 
-.PHONY: help setup run test check lint format types imports migrations pins demo bench-rules bench-server \
+.PHONY: help setup warm run test check lint format types imports migrations pins demo bench-rules bench-server \
 	fuzz openapi coverage clean web web-check web-schema web-drift chromium e2e bench-web bench-bots \
 	arena arena-quick train
 
@@ -48,7 +48,10 @@ $(VENV)/.dev: requirements/dev.txt | $(BIN)/python
 embedded:
 	@test $(VENV)/.dev -nt requirements/dev.txt || $(MAKE) --no-print-directory $(VENV)/.embedded
 
-setup: $(VENV)/.dev ## Create .venv with everything that develops, tests and runs Gyoji
+setup: $(VENV)/.dev warm ## Create .venv with everything that develops, tests and runs Gyoji
+
+warm: $(VENV)/.dev ## Compile the computers' search, where that was not done: else the first bots' worker does it
+	@$(RUN) -m ai_workers.bots.warm
 
 pins: $(VENV)/.dev ## Resolve pyproject.toml into the hashed requirements/*.txt again
 	@compile() { out=$$1; shift; env -u UV_INDEX_URL -u UV_DEFAULT_INDEX $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \

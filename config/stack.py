@@ -42,8 +42,7 @@ def programs(variables: Mapping[str, str], *, host: str, port: int, data: Path) 
         Program(
             name="bots",
             command=[
-                *celery, "-A", "ai_workers.app", "worker", "-Q", "bots", "-n", "bots@%h",
-                "--concurrency=2", *quiet,
+                *celery, "-A", "ai_workers.app", "worker", "-Q", "bots", "-n", "bots@%h", *quiet,
             ],
             environment=bots,
         ),
