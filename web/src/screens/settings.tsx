@@ -1,3 +1,4 @@
+import type { Signal } from "@preact/signals";
 import { boardFor, canDraw3d } from "../board/board";
 import { Check } from "../parts/check";
 import { Dialog } from "../parts/dialog";
@@ -27,64 +28,27 @@ export function SettingsDialog({ open, onClose }: { open: boolean; onClose: () =
           ))}
         </select>
       </label>
-      <Segmented
+      <Choose
         legend={text.theme}
-        value={settings.theme.value}
-        choices={[
-          { value: "system", label: text.themes.auto },
-          { value: "light", label: text.themes.light },
-          { value: "dark", label: text.themes.dark },
-        ]}
-        onChange={(theme) => {
-          settings.theme.value = theme;
-        }}
+        setting={settings.theme}
+        labels={{ system: text.themes.auto, light: text.themes.light, dark: text.themes.dark }}
       />
-      <Segmented
+      <Choose
         legend={text.board}
-        value={boardFor(settings.view.value)}
-        choices={[
-          ...(canDraw3d() ? [{ value: "3d" as const, label: text.boards["3d"] }] : []),
-          { value: "2d", label: text.boards["2d"] },
-          { value: "buttons", label: text.boards.buttons },
-        ]}
-        onChange={(view) => {
-          settings.view.value = view;
+        setting={settings.view}
+        shown={boardFor(settings.view.value)}
+        labels={{
+          ...(canDraw3d() && { "3d": text.boards["3d"] }),
+          "2d": text.boards["2d"],
+          buttons: text.boards.buttons,
         }}
       />
-      <Segmented
-        legend={text.view}
-        value={settings.viewpoint.value}
-        choices={[
-          { value: "slanted", label: text.views.slanted },
-          { value: "top", label: text.views.top },
-        ]}
-        onChange={(viewpoint) => {
-          settings.viewpoint.value = viewpoint;
-        }}
-      />
-      <Segmented
-        legend={text.faces}
-        value={settings.faces.value}
-        choices={[
-          { value: "chinese", label: text.faceChoices.chinese },
-          { value: "own", label: text.faceChoices.own },
-          { value: "symbol", label: text.faceChoices.symbol },
-        ]}
-        onChange={(faces) => {
-          settings.faces.value = faces;
-        }}
-      />
-      <Segmented
+      <Choose legend={text.view} setting={settings.viewpoint} labels={text.views} />
+      <Choose legend={text.faces} setting={settings.faces} labels={text.faceChoices} />
+      <Choose
         legend={text.motion}
-        value={settings.motion.value}
-        choices={[
-          { value: "system", label: text.motions.auto },
-          { value: "full", label: text.motions.full },
-          { value: "reduced", label: text.motions.reduced },
-        ]}
-        onChange={(motion) => {
-          settings.motion.value = motion;
-        }}
+        setting={settings.motion}
+        labels={{ system: text.motions.auto, full: text.motions.full, reduced: text.motions.reduced }}
       />
       <div>
         <Check
@@ -105,5 +69,29 @@ export function SettingsDialog({ open, onClose }: { open: boolean; onClose: () =
         </Check>
       </div>
     </Dialog>
+  );
+}
+
+interface ChooseProps<T extends string> {
+  legend: string;
+  setting: Signal<T>;
+  /** What can be chosen, in this order. */
+  labels: Readonly<Partial<Record<T, string>>>;
+  /** What is in force where it is not the setting itself. */
+  shown?: T;
+}
+
+/** One setting with a few values. */
+function Choose<T extends string>({ legend, setting, labels, shown = setting.value }: ChooseProps<T>) {
+  const choices = (Object.entries(labels) as [T, string][]).map(([value, label]) => ({ value, label }));
+  return (
+    <Segmented
+      legend={legend}
+      value={shown}
+      choices={choices}
+      onChange={(value) => {
+        setting.value = value;
+      }}
+    />
   );
 }

@@ -22,7 +22,7 @@ export function OpponentGone({ seated }: { seated: Seated }) {
   const now = useNow(isGone);
   /** The room as it was when the opponent went: it tells when they were last seen before that. */
   const [old, setOld] = useState<Room | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once whenever the opponent goes
+  // why: once whenever the opponent goes
   useEffect(() => {
     if (!isGone) return;
     setOld(room);
