@@ -10,6 +10,7 @@ from typing import Protocol
 from ai_workers.bots.reading import json_list, json_object, whole_number
 from games.levels import MOST_WORK
 from games.rules.core import Json, JsonObject, Layout, Options, Ply, Side
+from games.rules.thinking import Thinking
 
 
 class UnreadableQuestion(ValueError):
@@ -56,10 +57,14 @@ class RandomBot:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """`work`: positions looked at for it; 0 by bots that do not search. Depends on the question alone."""
+    """`work`: positions looked at for it; 0 by bots that do not search, which leave no `thinking` either.
+
+    Depends on the question alone.
+    """
 
     ply: Ply
     work: int = 0
+    thinking: Thinking | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,8 @@ def _bot_for(question: Question) -> Bot:
 def answer(asked: Mapping[str, Json], *, share: float = 1.0, plainly: bool = False) -> JsonObject:
     """`{"layout": {square: kind}}` before play; in play `{"ply": [word, ...], "spent": {...}}`.
 
-    `spent` says which `share` of the level's work was allowed, and how many positions were looked at.
+    `spent` says which `share` of the level's work was allowed, and how many positions were looked at. A bot
+    that searches adds its `thinking` (`games.rules.thinking`).
     `plainly`: by the plain bot of the level, while the search is still being compiled.
     Raises UnreadableQuestion.
     """
@@ -53,7 +54,8 @@ def answer(asked: Mapping[str, Json], *, share: float = 1.0, plainly: bool = Fal
     if not question.plies:
         raise UnreadableQuestion("there is no legal ply to choose from")
     choice = _choose(bot.plain if plainly and isinstance(bot, Level) else bot, question, question.view, share)
-    return {"ply": list(choice.ply), "spent": {"share": share, "work": choice.work}}
+    found: JsonObject = {"ply": list(choice.ply), "spent": {"share": share, "work": choice.work}}
+    return found if choice.thinking is None else found | {"thinking": choice.thinking.to_json()}
 
 
 def _choose(bot: Bot, question: Question, view: JsonObject, share: float) -> Choice:

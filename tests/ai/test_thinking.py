@@ -2,9 +2,12 @@
 
 from random import Random
 
+import pytest
+
 from ai_workers.bots.gunjin.skills import SKILLS
 from ai_workers.bots.gunjin.thinker import think
 from ai_workers.bots.gunjin.thinking import BEST, LIKELIEST, explain
+from ai_workers.bots.registry import answer
 from games.rules.core import Ply, Side
 from games.rules.gunjin.board import INDEX
 from games.rules.thinking import Thinking
@@ -73,6 +76,21 @@ def fallen(told: Told, me: Side) -> dict[str, str]:
         if not event["battle"] or event["battle"]["result"] == "attacker":
             stands[end] = stands[start]
     return found
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_an_answer_carries_it(level: str) -> None:
+    told = a_told(20)
+    answered = answer(told.question(level, SEED))
+    chosen, thinking = explained(told, level)
+    assert answered["ply"] == list(chosen)
+    assert answered["thinking"] == thinking.to_json()
+    assert answered["spent"]["work"] == thinking.positions
+
+
+def test_plain_bots_have_none() -> None:
+    assert "thinking" not in answer(a_told(20).question("advanced", SEED), plainly=True)
+    assert "thinking" not in answer(a_told(20).question("nobody's", SEED))
 
 
 def test_a_single_ply_is_played_without_odds() -> None:

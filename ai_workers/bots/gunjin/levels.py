@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from ai_workers.bots.base import Bot, Choice
 from ai_workers.bots.gunjin.observed import Observed
 from ai_workers.bots.gunjin.thinker import Skill, think
+from ai_workers.bots.gunjin.thinking import explain
 from games.rules.core import JsonObject, Layout, Options, Ply, Side
 from games.rules.gunjin.board import INDEX
 from games.rules.gunjin.ruleset import rules_for
@@ -79,14 +80,14 @@ class Level:
         options: Options,
         seed: int,
     ) -> Choice:
-        """`choose`, and what it took. Raises UnreadableQuestion."""
+        """`choose`, what it took and why. Raises UnreadableQuestion."""
         rules = rules_for(options)
         if rules.is_open or (view.get("number") == 0 and not is_start(view)):
             return Choice(self.plain.choose(view, history, plies, options=options, seed=seed))
         seen = Observed.read(view, history, rules)
         words = {INDEX[ply[0]] * 64 + INDEX[ply[1]]: ply for ply in plies}
         thought = think(seen, list(words), self.skill, seed)
-        return Choice(words[thought.ply], thought.work)
+        return Choice(words[thought.ply], thought.work, explain(seen, thought, words, seed))
 
     def with_share(self, share: float) -> Level:
         """The same level with a part of its work, for a question that has waited for long."""
