@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.e2e.people import Person
 from tests.e2e.table import GRID, play_on, start_computer
 from tests.e2e.test_boards import flat_point
 from tests.e2e.test_friend import CLIPBOARD, invite, sit_down
@@ -143,6 +144,35 @@ def test_the_rules_have_every_page(person, lang) -> None:
             expect(article.get_by_role("listitem")).to_have_count(11)
         if page in ("rules", "tips", "references"):
             reader.shot(f"rules-{page}")
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_short_messages_cover_no_square_and_move_nothing(person, size) -> None:
+    host = person(size, permissions=CLIPBOARD)
+    friend = person()
+    friend.go(invite(host))
+    expect(host.button("layout.confirmAndWait")).to_be_enabled()
+    friend.button("lobby.join").click()
+    toast = host.page.locator(".toast")
+    expect(toast).to_have_text(re.compile(host.words("lobby.joined")))
+    host.page.evaluate("() => scrollTo(0, 0)")
+    told = boxes(host)
+    host.shot("toast", whole=False)
+    shown, board = told.pop(".toast"), told[".board-place"]
+    assert shown["bottom"] <= host.page.evaluate("innerHeight"), "it is seen without scrolling"
+    assert shown["left"] >= board["right"] or shown["top"] >= board["bottom"]
+    expect(toast).to_have_count(0, timeout=10_000)
+    assert boxes(host) == told
+
+
+def boxes(person: Person) -> dict[str, dict[str, float]]:
+    """Where the board, the referee's line and a short message are on the screen."""
+    found: dict[str, dict[str, float]] = person.page.evaluate(
+        """() => Object.fromEntries([".board-place", ".announcement", ".toast"]
+          .map((name) => [name, document.querySelector(name)?.getBoundingClientRect().toJSON()])
+          .filter(([, box]) => box))"""
+    )
+    return found
 
 
 def test_the_second_click_of_a_double_click_meets_nothing_new(person) -> None:

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { useLayoutEffect } from "preact/hooks";
 import { Cross } from "./dialog";
 
 interface Toast {
@@ -11,9 +12,11 @@ interface Toast {
 
 const SHOWN_MS = 6000;
 const toasts = signal<readonly Toast[]>([]);
+/** How many tables are on the page; they show the messages themselves. */
+const tables = signal(0);
 let lastId = 0;
 
-/** A short message at the foot of the page. A bad one stays until it is dismissed; said again, it is there once. */
+/** A short message, beside the board where there is one, else at the head of the page. A bad one stays until it is dismissed; said again, it is there once. */
 export function showToast(text: ComponentChildren, more: { bad?: boolean; action?: Toast["action"] } = {}): void {
   lastId += 1;
   const toast: Toast = { id: lastId, text, bad: more.bad ?? false, action: more.action ?? null };
@@ -29,7 +32,27 @@ export function clearToasts(): void {
   toasts.value = [];
 }
 
+/** At the head of the page, over everything. */
 export function Toasts({ closeLabel }: { closeLabel: string }) {
+  return tables.value > 0 ? null : <List closeLabel={closeLabel} />;
+}
+
+/** Over the top of the panels beside a board, or as much of them as is on the screen: never over a square. */
+export function TableToasts({ closeLabel }: { closeLabel: string }) {
+  useLayoutEffect(() => {
+    tables.value += 1;
+    return () => {
+      tables.value -= 1;
+    };
+  }, []);
+  return (
+    <div class="toast-place">
+      <List closeLabel={closeLabel} />
+    </div>
+  );
+}
+
+function List({ closeLabel }: { closeLabel: string }) {
   return (
     <div class="toasts" role="status" aria-live="polite">
       {toasts.value.map((toast) => (

@@ -7,7 +7,7 @@ import { api, openStore, problemOf } from "../parts/client";
 import { useKeptFocus } from "../parts/focus";
 import { ButtonsPanel, GameBoard } from "../parts/game-board";
 import { ProblemCard, toastProblem } from "../parts/problem";
-import { clearToasts } from "../parts/toast";
+import { clearToasts, TableToasts } from "../parts/toast";
 import { Waiting } from "../parts/waiting";
 import { sideName, useWords, type Words } from "../words";
 import { attempt } from "./room/deeds";
@@ -153,6 +153,7 @@ function SeatTable(props: OpenSeatProps & { store: MatchStore; snapshot: Snapsho
           <GameBoard spec={spec} />
         </div>
         <div class="side">
+          <TableToasts closeLabel={words.app.close} />
           {snapshot.phase === "layout" && (
             <LayoutPanels
               editing={editing}

@@ -12,6 +12,7 @@ import { useLoaded } from "../parts/load";
 import { ProblemCard, toastProblem } from "../parts/problem";
 import { Segmented } from "../parts/segmented";
 import { ShareButtons } from "../parts/share";
+import { TableToasts } from "../parts/toast";
 import { Waiting } from "../parts/waiting";
 import { battleText, outcomeText, sideName, squareName, useWords, type Words } from "../words";
 import { ReplayControls } from "./replay-controls";
@@ -60,6 +61,7 @@ export function ReplayScreen({ match }: { match: string }) {
           />
         </div>
         <div class="side">
+          <TableToasts closeLabel={words.app.close} />
           <h1 class="unseen">{words.replay.title}</h1>
           <Announcement
             now={number === 0 ? words.replay.initial : words.replay.position(number, total)}

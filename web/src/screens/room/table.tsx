@@ -8,6 +8,7 @@ import { Panel } from "../../parts/panel";
 import { ConnectionBadge, Players } from "../../parts/people";
 import { ProblemCard, toastProblem } from "../../parts/problem";
 import { ShareButtons } from "../../parts/share";
+import { TableToasts } from "../../parts/toast";
 import { Waiting } from "../../parts/waiting";
 import { useWords } from "../../words";
 import { ClosingNote } from "./closing";
@@ -84,6 +85,7 @@ function AtTable({ seated }: { seated: Seated }) {
           <GameBoard spec={spec} />
         </div>
         <div class="side">
+          <TableToasts closeLabel={words.app.close} />
           {snapshot.phase === "layout" && <LayoutStage seated={seated} editing={editing} />}
           {snapshot.phase === "playing" && (
             <PlayPanels
