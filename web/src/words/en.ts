@@ -236,10 +236,11 @@ export const en = {
     chooseModeText: "Leave this game and choose another mode?",
     again: "Play again",
     againText: "Give up this game and start again from the layout?",
-    noMove: "This piece cannot move now.",
+    noMove: (piece: string, square: string) => `${piece} on ${square} cannot move now.`,
     notYours: "This piece is your opponent's.",
-    chooseTarget: (count: number) =>
-      counted(count, { one: "# square to go to. Choose it.", other: "# squares to go to. Choose one." }),
+    chooseTarget: (piece: string, square: string, count: number) =>
+      `${piece} on ${square}: ${counted(count, { one: "# square", other: "# squares" })}`,
+    outOfReach: (square: string, piece: string) => `Out of reach for your ${piece}: ${square}`,
   },
 
   end: {

@@ -222,9 +222,10 @@ export const ja: Words = {
     chooseModeText: "この対局を離れて、遊び方を選び直しますか？",
     again: "もう一局",
     againText: "この対局をやめて、布陣から始め直しますか？",
-    noMove: "この駒は今は動けません。",
+    noMove: (piece, square) => `${square}の${piece}は今は動けません。`,
     notYours: "相手の駒です。",
-    chooseTarget: (n) => `行けるマスは${count(n)}か所です。選んでください。`,
+    chooseTarget: (piece, square, n) => `${square}の${piece}：行けるマス${count(n)}か所`,
+    outOfReach: (square, piece) => `${piece}は${square}に行けません。`,
   },
 
   end: {

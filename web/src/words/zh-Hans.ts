@@ -222,9 +222,10 @@ export const zhHans: Words = {
     chooseModeText: "要离开本局，另选玩法吗？",
     again: "再来一局",
     againText: "要放弃本局，从布阵重新开始吗？",
-    noMove: "这枚棋子现在走不了。",
+    noMove: (piece, square) => `${square} 的${piece}现在走不了。`,
     notYours: "这是对方的棋子。",
-    chooseTarget: (n) => `有 ${count(n)} 个去处，请选择。`,
+    chooseTarget: (piece, square, n) => `${square} 的${piece}：有 ${count(n)} 个去处`,
+    outOfReach: (square, piece) => `${piece}到不了 ${square}。`,
   },
 
   end: {

@@ -241,9 +241,10 @@ export const zhHant: Words = {
     chooseModeText: "要離開本局，另選玩法嗎？",
     again: "再來一局",
     againText: "要放棄本局，從布陣重新開始嗎？",
-    noMove: "這枚棋子現在走不了。",
+    noMove: (piece, square) => `${square} 的${piece}現在走不了。`,
     notYours: "這是對方的棋子。",
-    chooseTarget: (n) => `有 ${count(n)} 個去處，請選擇。`,
+    chooseTarget: (piece, square, n) => `${square} 的${piece}：有 ${count(n)} 個去處`,
+    outOfReach: (square, piece) => `${piece}到不了 ${square}。`,
   },
 
   end: {

@@ -3,12 +3,14 @@ import { signal } from "@preact/signals";
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import described from "../../board/gunjin.fixture.json";
 import type { MatchStore } from "../../game/contracts";
-import type { Snapshot } from "../../game/types";
+import type { Snapshot, System } from "../../game/types";
 import { WordsContext } from "../../words";
 import { en } from "../../words/en";
 import { type Playing, usePlaying } from "./playing";
 
+const system = described as unknown as System;
 const piece = (square: string, side: string, kind: string | null) => ({
   square,
   side,
@@ -46,7 +48,7 @@ afterEach(() => {
 const store = { busy: signal(false), play } as unknown as MatchStore;
 
 function Screen({ snapshot }: { snapshot: Snapshot }) {
-  playing = usePlaying({ store, snapshot, own: "first", notes: true });
+  playing = usePlaying({ system, store, snapshot, own: "first", notes: true });
   return null;
 }
 
@@ -122,4 +124,63 @@ it("the second click on the square of the last ply does not choose the piece tha
   vi.advanceTimersByTime(600);
   press("b5");
   expect(playing.selected).toBe("b5");
+});
+
+describe("the message and the choice", () => {
+  const prompt = "General on b4: 1 square";
+  const pieces = [...view.pieces, piece("a1", "first", "mine")];
+  const escape = () => act(() => void document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" })));
+
+  beforeEach(() => show({ ...before, view: { pieces } }));
+
+  it("name the chosen piece, and go together", () => {
+    press("b4");
+    expect([playing.selected, playing.message]).toEqual(["b4", prompt]);
+    press("b4");
+    expect([playing.selected, playing.message]).toEqual([null, null]);
+  });
+
+  it.each(["f8", "c4"])("a square out of reach (%s) leaves the piece chosen, says so and opens no note", (square) => {
+    press("b4");
+    press(square);
+    expect([playing.selected, playing.noting]).toEqual(["b4", null]);
+    expect(playing.message).toBe(`Out of reach for your general: ${square}`);
+    press("b4");
+    expect([playing.selected, playing.message]).toEqual([null, null]);
+    press("f8");
+    expect(playing.noting).toBe("f8");
+  });
+
+  it("a piece that cannot move says so and leaves the other one chosen", () => {
+    press("b4");
+    press("a1");
+    expect([playing.selected, playing.message]).toEqual(["b4", "Mine on a1 cannot move now."]);
+  });
+
+  it("a piece in the hand is the chosen one, and a drop out of reach says why", () => {
+    act(() => playing.onGrab("b4"));
+    expect([playing.selected, playing.message]).toEqual(["b4", prompt]);
+    act(() => playing.onDrag("b4", "c6"));
+    expect([playing.selected, playing.message]).toEqual(["b4", "Out of reach for your general: c6"]);
+    act(() => playing.onDrag("a1", "c6"));
+    expect(playing.message).toBe("Mine on a1 cannot move now.");
+  });
+
+  it("Escape takes back both", () => {
+    press("b4");
+    press("c4");
+    escape();
+    expect([playing.selected, playing.message]).toEqual([null, null]);
+    expect(playing.targets).toEqual([]);
+  });
+
+  it("a new ply takes back both, and a new match closes the note", () => {
+    press("b4");
+    show({ ...after, view: { pieces } });
+    expect([playing.selected, playing.message]).toEqual([null, null]);
+    press("b5");
+    expect(playing.noting).toBe("b5");
+    show({ ...before, match: "m-2", view: { pieces } });
+    expect(playing.noting).toBeNull();
+  });
 });

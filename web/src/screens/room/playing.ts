@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { MatchStore } from "../../game/contracts";
 import { currentGuesses, type Guesses, readGuesses, writeGuesses } from "../../game/guesses";
-import { click, lastSquares, pieceAt, type Reach, reachOf } from "../../game/moves";
-import type { Kind, Side, Snapshot, Square } from "../../game/types";
-import { play as sound } from "../../parts/client";
-import { useWords } from "../../words";
+import { type Click, click, lastSquares, pieceAt, type Reach, reachOf } from "../../game/moves";
+import type { Kind, Side, Snapshot, Square, System } from "../../game/types";
+import { play as sound, useGameWords } from "../../parts/client";
+import { useEscape } from "../../parts/escape";
+import { squareName, useWords } from "../../words";
 
 /** As long as a double click may take; a fast server answers between its two clicks. */
 const DOUBLE_CLICK_MS = 500;
@@ -16,7 +17,7 @@ export interface Playing {
   guesses: Guesses;
   /** The enemy piece whose note is open, by its origin. */
   noting: Square | null;
-  /** Why the last click did nothing. */
+  /** What is chosen, or why the last click did nothing. */
   message: string | null;
   myTurn: boolean;
   onSquare: (square: Square) => void;
@@ -27,7 +28,10 @@ export interface Playing {
   closeNote: () => void;
 }
 
+type Why = Extract<Click, { type: "refused" }>["why"];
+
 interface Wanted {
+  system: System;
   store: MatchStore;
   snapshot: Snapshot;
   own: Side | null;
@@ -38,9 +42,11 @@ interface Wanted {
 /** Choosing plies and noting guesses. Without a match it does nothing. */
 export function usePlaying(wanted: Wanted | null): Playing {
   const words = useWords();
+  const game = useGameWords();
   const [selected, setSelected] = useState<Square | null>(null);
+  /** The click that did nothing, and why; it changes nothing but the message. */
+  const [refused, setRefused] = useState<{ why: Why; square: Square } | null>(null);
   const [noting, setNoting] = useState<Square | null>(null);
-  const [message, setMessage] = useState<string | null>(null);
   const [guesses, setGuesses] = useState<Guesses>({});
   const sent = useRef<{ to: Square | undefined; at: number } | null>(null);
   const snapshot = wanted?.snapshot ?? null;
@@ -54,14 +60,21 @@ export function usePlaying(wanted: Wanted | null): Playing {
   useEffect(() => setGuesses(match && wanted?.notes ? readGuesses(match) : {}), [match, wanted?.notes]);
   // why: a new position lets go of what was chosen in the old one
   useEffect(() => {
-    setSelected(null);
-    setMessage(null);
+    choose(null);
   }, [match, snapshot?.version]);
+  // why: a note is about a piece that is on the board of this match
+  useEffect(() => setNoting(null), [match]);
+  useEscape(selected !== null || refused !== null, () => choose(null));
+
+  /** What is chosen and what is said change together. */
+  function choose(square: Square | null): void {
+    setSelected(square);
+    setRefused(null);
+  }
 
   function send(ply: readonly string[]): void {
     sent.current = { to: ply[1], at: performance.now() };
-    setSelected(null);
-    setMessage(null);
+    choose(null);
     // why: the store keeps the refusal in `problem`, where the screen shows it
     wanted?.store.play(ply).catch(() => undefined);
   }
@@ -78,32 +91,54 @@ export function usePlaying(wanted: Wanted | null): Playing {
     const piece = pieceAt(view, square);
     const isTarget = selected !== null && plies.some((ply) => ply[0] === selected && ply[1] === square);
     if (!isTarget && isHasty(square)) return;
-    if (piece && piece.side !== own && !isTarget && wanted.notes) {
-      setSelected(null);
+    if (piece && piece.side !== own && selected === null && wanted.notes) {
+      choose(null);
       setNoting(piece.origin);
       return;
     }
     if (!myTurn) return;
     const answer = click(plies, view, own, selected, square);
-    setMessage(null);
     if (answer.type === "play") send(answer.ply);
-    else if (answer.type === "select") {
-      setSelected(answer.square);
-      sound("select");
-      setMessage(words.play.chooseTarget(plies.filter((ply) => ply[0] === answer.square).length));
-    } else {
-      setSelected(null);
-      if (answer.type === "refused" && answer.why !== "out-of-reach") {
-        setMessage(answer.why === "cannot-move" ? words.play.noMove : words.play.notYours);
-      }
+    else if (answer.type === "refused") setRefused({ why: answer.why, square });
+    else {
+      choose(answer.type === "select" ? answer.square : null);
+      if (answer.type === "select") sound("select");
     }
+  }
+
+  function onGrab(from: Square): void {
+    if (myTurn && !busy && plies.some((ply) => ply[0] === from)) choose(from);
   }
 
   function onDrag(from: Square, to: Square): void {
     if (!myTurn || busy) return;
     const ply = plies.find((each) => each[0] === from && each[1] === to);
     if (ply) send(ply);
-    else onSquare(from);
+    else if (plies.some((each) => each[0] === from)) {
+      setSelected(from);
+      setRefused({ why: "out-of-reach", square: to });
+    } else setRefused({ why: "cannot-move", square: from });
+  }
+
+  function sayingWhy({ why, square }: { why: Why; square: Square }): string {
+    if (why === "cannot-move") return words.play.noMove(nameAt(square), placeOf(square));
+    if (why === "not-yours" || selected === null) return words.play.notYours;
+    return words.play.outOfReach(placeOf(square), kindAt(selected));
+  }
+
+  function kindAt(square: Square): string {
+    const kind = pieceAt(view, square)?.kind ?? null;
+    return kind === null ? words.board.ownHidden : game.kind(kind);
+  }
+
+  const nameAt = (square: Square) => words.app.caption(kindAt(square));
+  const placeOf = (square: Square) => (wanted ? squareName(words, square, wanted.system, own) : square);
+
+  function message(): string | null {
+    if (refused) return sayingWhy(refused);
+    if (selected === null || !myTurn) return null;
+    const count = plies.filter((ply) => ply[0] === selected).length;
+    return words.play.chooseTarget(nameAt(selected), placeOf(selected), count);
   }
 
   function note(origin: Square, kind: Kind | null): void {
@@ -119,11 +154,11 @@ export function usePlaying(wanted: Wanted | null): Playing {
     last: lastSquares(view),
     guesses,
     noting,
-    message,
+    message: message(),
     myTurn,
     onSquare,
     onDrag,
-    onGrab: (from) => myTurn && !busy && plies.some((ply) => ply[0] === from) && setSelected(from),
+    onGrab,
     note,
     closeNote: () => setNoting(null),
   };
