@@ -130,7 +130,7 @@ function SeatTable(props: OpenSeatProps & { store: MatchStore; snapshot: Snapsho
   const own = over ? null : side;
   const known = snapshot.layout?.pieces ?? null;
   const editing = useEditing(snapshot.phase === "layout" ? { system, side, known, draftKey: null } : null);
-  const playing = usePlaying(snapshot.phase === "layout" ? null : { store, snapshot, own: side, notes: false });
+  const playing = usePlaying(snapshot.phase === "layout" ? null : { system, store, snapshot, own: side, notes: false });
   const spec = boardSpec({ system, own, snapshot }, editing, playing);
   const done = snapshot.phase === "playing" && snapshot.turn !== side;
   const pieces = editing.editor?.pieces;

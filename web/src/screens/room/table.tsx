@@ -72,7 +72,7 @@ function AtTable({ seated }: { seated: Seated }) {
   const draftKey = confirmed ? null : `gyoji-draft:${snapshot.match}:${own}`;
   const known = snapshot.layout?.pieces ?? null;
   const editing = useEditing(layingOut ? { system, side: own, known, draftKey } : null);
-  const playing = usePlaying(snapshot.phase === "layout" ? null : { store, snapshot, own, notes: own !== null });
+  const playing = usePlaying(snapshot.phase === "layout" ? null : { system, store, snapshot, own, notes: own !== null });
   useMatchNews(seated);
   useTitle(playing.myTurn ? words.play.yourTurn : words.app.game);
   const spec = boardSpec(seated, editing, playing);
