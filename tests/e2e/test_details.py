@@ -110,9 +110,26 @@ def test_the_win_table_stays_open_while_moving(person) -> None:
     table.play()
     table.wait_for_turn()
     expect(player.text("winTable.beats").first).to_be_visible()
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hans", "zh-Hant", "ja"])
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_the_whole_win_table_is_read_without_scrolling_sideways(person, size, lang) -> None:
+    player = person(size, lang)
+    start_computer(player).confirm()
+    player.unfold("play.winTable")
     player.page.get_by_text(player.words("winTable.whole"), exact=True).click()
-    expect(player.page.get_by_role("table")).to_be_visible()
-    player.shot("win-table")
+    place = player.page.locator(".win-table-scroll")
+    expect(place.get_by_role("table")).to_be_visible()
+    widths = place.evaluate("(one) => [one.scrollWidth, one.clientWidth, one.firstElementChild.offsetWidth]")
+    assert widths[0] <= widths[1], widths
+    kinds = player.words.table("gunjin.kinds").values()
+    for header in ("row", "column"):
+        told = place.get_by_role(f"{header}header").all_inner_texts()
+        assert len(told) >= len(kinds) - 2  # mine and flag attack nobody
+        assert all(text.strip() for text in told)
+    place.scroll_into_view_if_needed()
+    player.shot("win-table", whole=False)
 
 
 def test_a_guess_is_noted_on_an_enemy_piece_and_outlives_a_reload(person) -> None:

@@ -109,7 +109,12 @@ function WholeTable({ system }: { system: System }) {
           <tbody>
             {order.map((attacker) => (
               <tr key={attacker}>
-                <th scope="row">{words.app.caption(nameOf(attacker))}</th>
+                <th scope="row" title={words.app.caption(nameOf(attacker))}>
+                  <span class="win-table-face" aria-hidden="true">
+                    {face(attacker)}
+                  </span>
+                  <span class="win-table-name">{words.app.caption(nameOf(attacker))}</span>
+                </th>
                 {columns.map((defender) => {
                   const verdict = rows[attacker]?.[defender] ?? "both";
                   return (
