@@ -51,3 +51,10 @@ class RateLimited(DomainError):
 
     code = "rate-limited"
     default_detail = "Too many requests."
+
+
+class BadName(DomainError):
+    """A name that is too long, reserved, or made to deceive."""
+
+    code = "bad-name"
+    default_detail = "This name cannot be taken."

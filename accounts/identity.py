@@ -5,22 +5,21 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
-import unicodedata
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts.errors import BadRequest, Banned, NameTaken, NotFound, Unauthenticated
+from accounts.errors import Banned, NameTaken, NotFound, Unauthenticated
 from accounts.ids import random_code
 from accounts.models import Player, Tenant, Token
+from accounts.names import clean_name, name_key
 from accounts.tenancy import tenant_scope
 
 TOKEN_PREFIX = "gyoji_"  # noqa: S105  why: no secret, it tells scanners whose token this is
 TOKEN_LIFETIME = timedelta(days=90)
 TENANT_CACHE_SECONDS = 5.0
-NAME_LENGTH = range(1, 25)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,24 +90,16 @@ def authenticate(tenant: Tenant, raw_token: str) -> Actor:
     return Actor(tenant, token.player)
 
 
-def clean_name(name: str) -> str:
-    """The name as stored: NFKC, single spaces. Raises BadRequest for control or invisible characters."""
-    name = " ".join(unicodedata.normalize("NFKC", name).split())
-    if len(name) not in NAME_LENGTH:
-        raise BadRequest("A name has 1 to 24 characters.")
-    if any(unicodedata.category(character)[0] == "C" for character in name):
-        raise BadRequest("A name may not hold invisible or control characters.")
-    return name
-
-
 def create_guest(tenant: Tenant, name: str = "") -> NewGuest:
-    """A guest player who can play at once. Raises NameTaken, BadRequest."""
-    chosen = clean_name(name) if name else f"Guest {random_code(6)}"
+    """A guest player who can play at once. Raises NameTaken, BadName."""
+    chosen = clean_name(name, reserved=[tenant.name]) if name else f"Guest {random_code(6)}"
     recovery_code = random_code(20)
     with tenant_scope(tenant.id):
         try:
             with transaction.atomic():
-                player = Player.objects.create(name=chosen, recovery_digest=digest(recovery_code))
+                player = Player.objects.create(
+                    name=chosen, name_key=name_key(chosen), recovery_digest=digest(recovery_code)
+                )
         except IntegrityError as error:
             raise NameTaken from error
         raw_token, expires_at = issue_token(player)

@@ -23,3 +23,8 @@ def random_code(length: int) -> str:
 def room_slug() -> str:
     """14 characters, 69 bits."""
     return random_code(14)
+
+
+def client_key() -> str:
+    """24 characters, 118 bits; not a secret, but not to be guessed either."""
+    return random_code(24)

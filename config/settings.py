@@ -16,6 +16,7 @@ GYOJI: dict[str, int | str] = {**environment.gyoji, **environment.rates}
 
 INSTALLED_APPS = [
     "daphne",
+    "unfold",  # before the admin, whose templates it replaces
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -26,6 +27,13 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "allauth",
+    "accounts.apps.SignInConfig",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
+    "allauth.headless",
     "accounts",
     "games",
     "config",

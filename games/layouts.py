@@ -9,7 +9,8 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from accounts.errors import BadRequest, NameTaken, NotFound
-from accounts.identity import Actor, clean_name
+from accounts.identity import Actor
+from accounts.names import clean_label
 from accounts.tenancy import tenant_scope
 from games.catalog import find_system
 from games.commands import LayoutPieces
@@ -44,7 +45,7 @@ def save_layout(
     Raises NotFound, IllegalLayout, NameTaken, TooManyLayouts, BadRequest.
     """
     own_view = _owners_view(actor, system_key, pieces, side)
-    name = clean_name(name)
+    name = clean_label(name)
     with tenant_scope(actor.tenant.id):
         if SavedLayout.objects.filter(player=actor.player).count() >= LAYOUTS_PER_PLAYER:
             raise TooManyLayouts
@@ -73,7 +74,7 @@ def change_layout(
     if row.is_last:
         raise BadRequest("The last layout is kept automatically; save it under a name to change it.")
     if name is not None:
-        row.name = clean_name(name)
+        row.name = clean_label(name)
     if pieces is not None:
         row.sealed_pieces = _owners_view(actor, row.system, pieces, side)
     with tenant_scope(actor.tenant.id):
@@ -109,7 +110,7 @@ def import_layouts(actor: Actor, items: Sequence[tuple[str, str, LayoutPieces]])
         known = {(row.system, row.name): row for row in saved_layouts(actor) if not row.is_last}
         kept = []
         for system, name, pieces in items:
-            same = known.get((system, clean_name(name)))
+            same = known.get((system, clean_label(name)))
             if same is None or same.sealed_pieces != _owners_view(actor, system, pieces, None):
                 same = save_layout(actor, system, name, pieces, None)
                 known[system, same.name] = same

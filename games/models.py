@@ -11,7 +11,7 @@ from django.db import models
 from django.utils.crypto import salted_hmac
 
 from accounts.ids import room_slug, row_id
-from accounts.models import Player
+from accounts.models import Chat, Player, User
 from accounts.tenancy import TenantModel
 from games.rules.core import GameSystem, Layout, Position, Side
 from games.rules.systems import SYSTEMS
@@ -35,6 +35,12 @@ class Room(TenantModel):
     spectators_allowed = models.BooleanField(default=False)
     deductions_allowed = models.BooleanField(default=True, help_text="The deduction aid may be shown.")
     creator = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
+    chat = models.CharField(max_length=8, choices=Chat, default=Chat.OFF)
+    is_listed = models.BooleanField(default=False, help_text="Strangers may find it and take the free seat.")
+    invited = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="invitations"
+    )
+    watch_delay_seconds = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     last_presence_at = models.DateTimeField()
@@ -54,6 +60,11 @@ class Room(TenantModel):
             ),
             models.Index(
                 fields=("expires_at",), condition=models.Q(closed_at__isnull=True), name="room_expiry"
+            ),
+            models.Index(
+                fields=("tenant", "-created_at"),
+                condition=models.Q(is_listed=True, closed_at__isnull=True),
+                name="room_lobby",
             ),
         )
 
@@ -293,3 +304,28 @@ class SavedLayout(TenantModel):
         cls.objects.update_or_create(
             player_id=player_id, system=system, is_last=True, defaults={"sealed_pieces": dict(pieces)}
         )
+
+
+class ChatMessage(TenantModel):
+    """A line said in a room: `preset`, a code the client has words for, or `text`. Deleted ones are empty."""
+
+    id = models.UUIDField(primary_key=True, default=row_id, editable=False)
+    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="messages")
+    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    seat = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Number of the seat; null watches."
+    )
+    preset = models.CharField(max_length=20, blank=True)
+    text = models.CharField(max_length=300, blank=True)
+    at = models.DateTimeField()
+    deleted_at = models.DateTimeField(null=True, blank=True)
+    deleted_by = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+", help_text="A moderator."
+    )
+
+    class Meta(TenantModel.Meta):
+        abstract = False
+        indexes = (models.Index(fields=("room", "at"), name="chat_of_room"),)
+
+    def __str__(self) -> str:
+        return f"message {self.id}"

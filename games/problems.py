@@ -48,6 +48,7 @@ PROBLEMS: Mapping[str, ProblemKind] = {
     "illegal-ply": ProblemKind(422, "The rules forbid this ply"),
     "illegal-layout": ProblemKind(422, "The layout breaks a rule"),
     "bad-options": ProblemKind(422, "There are no such options"),
+    "bad-name": ProblemKind(422, "This name cannot be taken"),
     "command-id-reused": ProblemKind(422, "The command id belongs to another command"),
     "rule-violation": ProblemKind(422, "The rules forbid this"),
     "version-required": ProblemKind(428, "The version of the match is needed"),

@@ -44,7 +44,7 @@ class Guests(Endpoint):
         summary="Become a guest player",
         request=GuestBody,
         parameters=[TENANT, RETRY_AFTER],
-        responses={201: GuestShape, **problems("name-taken", is_public=True, has_body=True)},
+        responses={201: GuestShape, **problems("name-taken", "bad-name", is_public=True, has_body=True)},
         examples=[OpenApiExample("named", value={"name": "Aki"}, request_only=True)],
     )
     def post(self, request: Request) -> Response:

@@ -2,6 +2,8 @@
 
 from django.db import migrations
 
+from accounts.walls import same_tenant
+
 POINTERS = (
     ("accounts_token", "player_id", "accounts_player"),
     ("games_room", "creator_id", "accounts_player"),
@@ -15,16 +17,7 @@ POINTERS = (
 )
 
 
-def _same_tenant(table: str, column: str, target: str) -> migrations.RunSQL:
-    name = f"{table}_{column}_same_tenant"
-    return migrations.RunSQL(
-        f"ALTER TABLE {table} ADD CONSTRAINT {name} FOREIGN KEY (tenant_id, {column})"
-        f" REFERENCES {target} (tenant_id, id) DEFERRABLE INITIALLY DEFERRED",
-        f"ALTER TABLE {table} DROP CONSTRAINT {name}",
-    )
-
-
 class Migration(migrations.Migration):
     dependencies = (("games", "0001_initial"), ("accounts", "0002_default_tenant"))
 
-    operations = tuple(_same_tenant(*pointer) for pointer in POINTERS)
+    operations = tuple(same_tenant(*pointer) for pointer in POINTERS)

@@ -38,7 +38,7 @@ def test_no_admin_page_names_a_sealed_column():
 @pytest.fixture
 def operator(db) -> Client:
     client = Client()
-    client.force_login(User.objects.create_superuser("operator", password="long enough"))
+    client.force_login(User.objects.create_superuser("operator@example.org", password="long enough"))
     return client
 
 

@@ -243,7 +243,7 @@ async def operators_pages() -> None:
 
 def _admin_pages() -> list[tuple[str, str]]:
     client = Client()
-    client.force_login(User.objects.create_superuser("operator", password="long enough"))
+    client.force_login(User.objects.create_superuser("operator@example.org", password="long enough"))
     found = []
     for model in admin.site._registry:
         if model._meta.app_label in OURS:

@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.identity import Actor
 from accounts.models import Player, Tenant
+from accounts.names import name_key
 from accounts.tenancy import tenant_scope
 from games.commands import ConfirmLayout, MatchCommand, PlayPly
 from games.models import Match, MatchEvent, MatchSeat, Room, Seat
@@ -30,7 +31,8 @@ def make_tenant(**fields) -> Tenant:
 
 def make_actor(tenant: Tenant, kind: Player.PlayerKind = Player.PlayerKind.GUEST) -> Actor:
     with tenant_scope(tenant.id):
-        return Actor(tenant, Player.objects.create(name=f"P {uuid4().hex[:12]}", kind=kind))
+        name = f"P {uuid4().hex[:12]}"
+        return Actor(tenant, Player.objects.create(name=name, name_key=name_key(name), kind=kind))
 
 
 @pytest.fixture

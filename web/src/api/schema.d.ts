@@ -975,6 +975,7 @@ export interface components {
              *     * `illegal-ply` - illegal-ply
              *     * `illegal-layout` - illegal-layout
              *     * `bad-options` - bad-options
+             *     * `bad-name` - bad-name
              *     * `command-id-reused` - command-id-reused
              *     * `rule-violation` - rule-violation
              *     * `version-required` - version-required
@@ -984,7 +985,7 @@ export interface components {
              *     * `unavailable` - unavailable
              * @enum {string}
              */
-            code: "bad-request" | "unauthenticated" | "forbidden" | "banned" | "not-your-seat" | "not-found" | "method-not-allowed" | "not-acceptable" | "not-your-turn" | "wrong-phase" | "match-over" | "in-progress" | "seat-taken" | "room-full" | "name-taken" | "too-many-layouts" | "room-closed" | "stale-version" | "payload-too-large" | "unsupported-media-type" | "illegal-ply" | "illegal-layout" | "bad-options" | "command-id-reused" | "rule-violation" | "version-required" | "rate-limited" | "internal" | "bad-view" | "unavailable";
+            code: "bad-request" | "unauthenticated" | "forbidden" | "banned" | "not-your-seat" | "not-found" | "method-not-allowed" | "not-acceptable" | "not-your-turn" | "wrong-phase" | "match-over" | "in-progress" | "seat-taken" | "room-full" | "name-taken" | "too-many-layouts" | "room-closed" | "stale-version" | "payload-too-large" | "unsupported-media-type" | "illegal-ply" | "illegal-layout" | "bad-options" | "bad-name" | "command-id-reused" | "rule-violation" | "version-required" | "rate-limited" | "internal" | "bad-view" | "unavailable";
             fields?: string[];
             reasons?: components["schemas"]["ReasonShape"][];
             version?: number;
@@ -3458,6 +3459,15 @@ export interface operations {
             };
             /** @description `unsupported-media-type`: Only JSON is read here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `bad-name`: This name cannot be taken. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
