@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createSettings } from "./settings";
+import { createSettings, facesFor } from "./settings";
 import { safeStorage } from "./storage";
 
 function storage(kept: Record<string, string> = {}): Storage {
@@ -45,4 +45,19 @@ it("remembers for as long as the page is open where nothing can be stored", () =
   });
   createSettings(store, ["en"]).theme.value = "light";
   expect(createSettings(store, ["en"]).theme.value).toBe("light");
+});
+
+it("writes pieces in the language of the page until another face is chosen", () => {
+  expect((["en", "ja", "zh-Hans", "zh-Hant"] as const).map((lang) => facesFor("auto", lang))).toEqual([
+    ...["own", "own", "chinese", "chinese"],
+  ]);
+  expect(facesFor("chinese", "en")).toBe("chinese");
+  const kept = storage({ "gyoji.setting.faces": '"symbol"' });
+  expect(
+    createSettings(
+      safeStorage(() => kept),
+      ["en"],
+    ).faces.value,
+  ).toBe("symbol");
+  expect(createSettings(safeStorage(storage), ["en"]).faces.value).toBe("auto");
 });

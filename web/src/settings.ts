@@ -10,6 +10,8 @@ export type BoardView = "auto" | "3d" | "2d" | "buttons";
 export type Viewpoint = "slanted" | "top";
 export type Motion = "system" | "reduced" | "full";
 export type FaceStyle = "chinese" | "own" | "symbol";
+/** "auto": Chinese names where the page is in Chinese, else names in its language. */
+export type FaceChoice = "auto" | FaceStyle;
 
 export interface Settings {
   readonly language: Signal<Lang>;
@@ -18,7 +20,7 @@ export interface Settings {
   readonly view: Signal<BoardView>;
   readonly viewpoint: Signal<Viewpoint>;
   readonly motion: Signal<Motion>;
-  readonly faces: Signal<FaceStyle>;
+  readonly faces: Signal<FaceChoice>;
   /** Show what public facts exclude for an enemy piece. */
   readonly deductions: Signal<boolean>;
   readonly buttonsOpen: Signal<boolean>;
@@ -56,10 +58,16 @@ export function createSettings(store: Store, languages: readonly string[]): Sett
     view: kept<BoardView>("view", "auto", among("auto", "3d", "2d", "buttons")),
     viewpoint: kept<Viewpoint>("viewpoint", "slanted", among("slanted", "top")),
     motion: kept<Motion>("motion", "system", among("system", "reduced", "full")),
-    faces: kept<FaceStyle>("faces", "chinese", among("chinese", "own", "symbol")),
+    faces: kept<FaceChoice>("faces", "auto", among("auto", "chinese", "own", "symbol")),
     deductions: kept<boolean>("deductions", true, flag),
     buttonsOpen: kept<boolean>("buttons-open", false, flag),
   };
+}
+
+/** The faces to show for what was chosen. */
+export function facesFor(choice: FaceChoice, lang: Lang): FaceStyle {
+  if (choice !== "auto") return choice;
+  return lang.startsWith("zh") ? "chinese" : "own";
 }
 
 export const settings = createSettings(storage, globalThis.navigator?.languages ?? []);

@@ -1,7 +1,7 @@
 import { memo } from "preact/compat";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { type Plan, shortOf } from "./geometry";
-import { faceLines, faceSize, type Paint } from "./look";
+import { FACE_WIDTH, faceLines, faceSize, lineWidth, type Paint } from "./look";
 import { GOING, PLY_MS, type PlyMotion } from "./motion";
 
 const BODY = "M-0.37 0.45 L0.37 0.45 L0.3 -0.25 L0 -0.46 L-0.3 -0.25 Z";
@@ -99,8 +99,13 @@ function Drawn(props: FlatPieceProps) {
 }
 
 function guessSize(text: string): number {
-  const wide = /^[\u2e80-\uffff]+$/.test(text) ? 1 : 0.6;
-  return Math.min(0.21, 0.44 / Math.max(1, text.length * wide));
+  return Math.min(0.21, 0.44 / Math.max(1, lineWidth(text)));
+}
+
+/** Words of three letters or more keep inside the piece, however wide the font at hand is. */
+function pressed(line: string, size: number) {
+  if (!/^[ -~]{3,}$/.test(line)) return {};
+  return { textLength: Math.min(lineWidth(line) * size, FACE_WIDTH), lengthAdjust: "spacingAndGlyphs" };
 }
 
 function FaceText({ text, far }: { text: string; far: boolean }) {
@@ -111,7 +116,11 @@ function FaceText({ text, far }: { text: string; far: boolean }) {
   return (
     <g class="flat-text" font-size={size}>
       {lines.map((line, index) => (
-        <text key={`${index}${line}`} y={middle + (index - (lines.length - 1) / 2) * step + size * 0.03}>
+        <text
+          key={`${index}${line}`}
+          y={middle + (index - (lines.length - 1) / 2) * step + size * 0.03}
+          {...pressed(line, size)}
+        >
           {line}
         </text>
       ))}

@@ -23,19 +23,29 @@ export function faceLines(text: string): readonly string[] {
   return text.split(/[\s-]+/).filter((word) => word !== "");
 }
 
+/** The width, as a part of the piece's height, that a line of a face may take; it is pressed together to keep it. */
+export const FACE_WIDTH = 0.54;
+/** As far as letters are pressed together for a larger size. */
+const NARROWEST = 0.8;
+const SIGN = /^[\u2190-\u2bff](?:\d|\ufe0e)?$/;
+
 /** Font size, as a part of the piece's height, at which the lines fit the face. */
 export function faceSize(lines: readonly string[]): number {
-  const longest = Math.max(1, ...lines.map((line) => lineWidth(line)));
-  const most = lines.every((line) => UPRIGHT.test(line)) ? 0.34 : 0.22;
-  return Math.min(most, 0.66 / Math.max(1, lines.length), 0.59 / longest);
+  const longest = Math.max(...lines.map(lineWidth));
+  const all = (shape: RegExp) => lines.every((line) => shape.test(line));
+  const room = all(UPRIGHT) ? FACE_WIDTH : FACE_WIDTH / NARROWEST;
+  const most = all(UPRIGHT) ? 0.34 : all(SIGN) ? 0.44 : 0.26;
+  return Math.min(most, 0.66 / Math.max(1, lines.length), room / Math.max(1, longest));
 }
 
 /** In em, roughly as a bold serif runs. */
-function lineWidth(line: string): number {
+export function lineWidth(line: string): number {
   return Array.from(line).reduce((sum, one) => {
-    if (one.charCodeAt(0) > 0x2e80) return sum + 1;
-    if (/[ijltfrI.']/.test(one)) return sum + 0.4;
-    return sum + (/[A-Zmw]/.test(one) ? 0.8 : 0.56);
+    if (one === "\ufe0e") return sum;
+    if (one.charCodeAt(0) > 0x2190) return sum + 1;
+    if (/[ijltfrI.']/.test(one)) return sum + 0.42;
+    if (/[MWmw]/.test(one)) return sum + 0.95;
+    return sum + (/[A-Z]/.test(one) ? 0.74 : 0.58);
   }, 0);
 }
 

@@ -4,10 +4,10 @@ import { useEffect, useMemo } from "preact/hooks";
 import { navigate } from "wouter-preact/use-browser-location";
 import type { Viewpoint } from "../board/board";
 import type { GameWords } from "../game/contracts";
-import { settings } from "../settings";
+import { facesFor, settings } from "../settings";
 import { playSound, type Sound } from "../sound";
 import { storage } from "../storage";
-import { gameWords, useWords } from "../words";
+import { gameWords, useLang, useWords } from "../words";
 
 export { problemOf } from "../api/problems";
 export { api, openStore } from "../services";
@@ -38,7 +38,7 @@ export const play = (sound: Sound): void => playSound(sound);
 
 export function useGameWords(): GameWords {
   const words = useWords();
-  const faces = settings.faces.value;
+  const faces = facesFor(settings.faces.value, useLang());
   return useMemo(() => gameWords(words, faces), [words, faces]);
 }
 

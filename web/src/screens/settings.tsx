@@ -3,13 +3,15 @@ import { boardFor, canDraw3d } from "../board/board";
 import { Check } from "../parts/check";
 import { Dialog } from "../parts/dialog";
 import { Segmented } from "../parts/segmented";
-import { settings } from "../settings";
-import { isLang, languages, useWords } from "../words";
+import { facesFor, settings } from "../settings";
+import { isLang, languages, useLang, useWords } from "../words";
 
 /** Everything a person may choose about this page, on this device. */
 export function SettingsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const words = useWords();
+  const lang = useLang();
   const { settings: text } = words;
+  const board = boardFor(settings.view.value);
   return (
     <Dialog open={open} title={text.title} closeLabel={words.app.close} onClose={onClose}>
       <label class="field">
@@ -36,15 +38,20 @@ export function SettingsDialog({ open, onClose }: { open: boolean; onClose: () =
       <Choose
         legend={text.board}
         setting={settings.view}
-        shown={boardFor(settings.view.value)}
+        shown={board}
         labels={{
           ...(canDraw3d() && { "3d": text.boards["3d"] }),
           "2d": text.boards["2d"],
           buttons: text.boards.buttons,
         }}
       />
-      <Choose legend={text.view} setting={settings.viewpoint} labels={text.views} />
-      <Choose legend={text.faces} setting={settings.faces} labels={text.faceChoices} />
+      {board === "3d" && <Choose legend={text.view} setting={settings.viewpoint} labels={text.views} />}
+      <Choose
+        legend={text.faces}
+        setting={settings.faces}
+        shown={facesFor(settings.faces.value, lang)}
+        labels={text.faceChoices}
+      />
       <Choose
         legend={text.motion}
         setting={settings.motion}
@@ -72,13 +79,13 @@ export function SettingsDialog({ open, onClose }: { open: boolean; onClose: () =
   );
 }
 
-interface ChooseProps<T extends string> {
+interface ChooseProps<T extends string, Shown extends T = T> {
   legend: string;
   setting: Signal<T>;
   /** What can be chosen, in this order. */
-  labels: Readonly<Partial<Record<T, string>>>;
+  labels: Readonly<Partial<Record<Shown, string>>>;
   /** What is in force where it is not the setting itself. */
-  shown?: T;
+  shown?: Shown;
 }
 
 /** One setting with a few values. */

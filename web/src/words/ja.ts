@@ -631,7 +631,7 @@ export const ja: Words = {
       general: "大将",
       lt_general: "中将",
       maj_general: "少将",
-      plane: "ヒコーキ",
+      plane: "飛行",
       tank: "タンク",
       colonel: "大佐",
       lt_colonel: "中佐",

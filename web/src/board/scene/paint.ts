@@ -1,7 +1,7 @@
 /** Canvas drawings that become textures; no image is ever loaded. */
 
 import { CanvasTexture, SRGBColorSpace } from "three";
-import { faceLines, faceSize, type Paint } from "../look";
+import { FACE_WIDTH, faceLines, faceSize, type Paint } from "../look";
 
 export function canvasOf(width: number, height: number): [HTMLCanvasElement, CanvasRenderingContext2D] {
   const canvas = document.createElement("canvas");
@@ -125,8 +125,9 @@ function writeName(context: CanvasRenderingContext2D, face: Face): void {
   context.lineWidth = 5;
   lines.forEach((line, index) => {
     const y = (index - (lines.length - 1) / 2) * size * 1.02;
-    if (face.paint === "vermilion") context.strokeText(line, 0, y);
-    context.fillText(line, 0, y);
+    const most = FACE_WIDTH * HIGH * 1.06;
+    if (face.paint === "vermilion") context.strokeText(line, 0, y, most);
+    context.fillText(line, 0, y, most);
   });
 }
 

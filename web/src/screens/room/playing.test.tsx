@@ -129,7 +129,7 @@ it("the second click on the square of the last ply does not choose the piece tha
 describe("the message and the choice", () => {
   const prompt = "General on b4: 1 square";
   const pieces = [...view.pieces, piece("a1", "first", "mine")];
-  const escape = () => act(() => void document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" })));
+  const pressEscape = () => act(() => void document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" })));
 
   beforeEach(() => show({ ...before, view: { pieces } }));
 
@@ -169,7 +169,7 @@ describe("the message and the choice", () => {
   it("Escape takes back both", () => {
     press("b4");
     press("c4");
-    escape();
+    pressEscape();
     expect([playing.selected, playing.message]).toEqual([null, null]);
     expect(playing.targets).toEqual([]);
   });
