@@ -1,5 +1,6 @@
 import type { Square } from "../game/types";
 import type { Cell, Plan } from "./geometry";
+import { targetMark } from "./look";
 import type { BoardProps } from "./props";
 
 interface FlatMarksProps extends BoardProps {
@@ -29,11 +30,17 @@ export function FlatMarks(props: FlatMarksProps) {
   const focus = cell(props.focus);
   return (
     <g class="flat-marks">
+      {props.barred?.map((square) => {
+        const at = cell(square);
+        return at && <rect key={square} class="flat-barred" {...frame(at, 0)} />;
+      })}
       {over && <rect class="flat-over" {...frame(over, 0.03)} rx="0.05" />}
       {props.targets.map((target) => {
         const at = cell(target.square);
         if (!at) return null;
-        if (!target.attack) return <circle key={target.square} class="flat-move" cx={at.cx} cy={at.cy} r="0.17" />;
+        const mark = targetMark(target);
+        if (mark === "move") return <circle key={target.square} class="flat-move" cx={at.cx} cy={at.cy} r="0.17" />;
+        if (mark === "wins") return <Crown key={target.square} cell={at} />;
         return (
           <g key={target.square} class="flat-attack">
             <rect class="flat-attack-rim" {...frame(at, 0.05)} />
@@ -54,6 +61,21 @@ export function FlatMarks(props: FlatMarksProps) {
           <rect {...frame(focus, 0)} rx="0.05" />
         </g>
       )}
+    </g>
+  );
+}
+
+/** Going here wins: a star in the dot. */
+function Crown({ cell }: { cell: Cell }) {
+  const points = Array.from({ length: 10 }, (_, index) => {
+    const radius = index % 2 === 0 ? 0.22 : 0.09;
+    const angle = (index * Math.PI) / 5;
+    return `${(Math.sin(angle) * radius).toFixed(3)},${(-Math.cos(angle) * radius).toFixed(3)}`;
+  });
+  return (
+    <g class="flat-wins" transform={`translate(${cell.cx} ${cell.cy})`}>
+      <circle class="flat-move" r="0.31" />
+      <polygon points={points.join(" ")} />
     </g>
   );
 }

@@ -18,6 +18,8 @@ interface FlatPieceProps {
   /** null: its back. */
   text: string | null;
   guess: string | null;
+  /** It is hidden and has moved. */
+  moved: boolean;
   raised: boolean;
   x: number;
   y: number;
@@ -82,6 +84,7 @@ function Drawn(props: FlatPieceProps) {
             <path class="flat-grain" d={GRAIN} />
             <path class="flat-inset" d={INSET} />
             {text === null && <path class="flat-crest" d="M0 -0.16 L0.15 0.1 L0 0.3 L-0.15 0.1 Z" />}
+            {props.moved && <path class="flat-moved" d="M-0.22 0.33 h0 M-0.1 0.33 h0 M0.1 0.33 h0 M0.22 0.33 h0" />}
           </g>
           {text !== null && <FaceText text={text} far={far} />}
           {guess !== null && (

@@ -6,7 +6,7 @@ import { FlatGround, Paints, viewBoxOf } from "./flat-ground";
 import { FlatMarks } from "./flat-marks";
 import { FlatPiece } from "./flat-piece";
 import { planOf, squareAt } from "./geometry";
-import { faceOf, guessOf, paintOf } from "./look";
+import { faceOf, guessOf, isMarkedMoved, paintOf } from "./look";
 import { GOING, key, PLY_MS, type PlyMotion, plyBetween, wantsLessMotion } from "./motion";
 import { listen } from "./pointer";
 import type { BoardProps } from "./props";
@@ -94,6 +94,7 @@ export function Flat(props: FlatProps) {
           far={piece.side !== (near ?? system.sides[0])}
           text={faceOf(piece, props.face)}
           guess={guess === null ? null : props.face(guess)}
+          moved={isMarkedMoved(piece, props)}
           raised={props.selected === piece.square && !leaves}
           x={isHeld ? held.x : cell.cx}
           y={isHeld ? held.y : cell.cy}

@@ -123,3 +123,33 @@ describe("what is drawn", () => {
     expect(host.querySelector(".board-view")).toBeNull();
   });
 });
+
+describe("what a square wears", () => {
+  const worn = (square: string) => button(square)?.className.split(" ") ?? [];
+  const hidden = () => sample(system, "first").filter((piece) => piece.side === "second");
+
+  it("has its name on it, whoever stands there, in the buttons", () => {
+    show("buttons");
+    const names = [...host.querySelectorAll<HTMLElement>(".grid-name")].map((one) => one.dataset.text);
+    expect(names.sort()).toEqual(system.squares.map((one) => one.name).sort());
+  });
+
+  it("is a mark on hidden pieces that have moved, only where it is wanted", () => {
+    const pieces = hidden().map((piece, index) => ({ ...piece, kind: null, moved: index === 0 }));
+    const [first, second] = pieces.map((piece) => piece.square);
+    show("buttons", { pieces });
+    expect(host.querySelector(".has-moved")).toBeNull();
+    show("buttons", { pieces, showMoved: true });
+    expect([worn(first ?? "").includes("has-moved"), worn(second ?? "").includes("has-moved")]).toEqual([true, false]);
+    show("2d", { pieces, showMoved: true });
+    expect(host.querySelectorAll(".flat-moved")).toHaveLength(1);
+  });
+
+  it("tells where a piece may not go, and where it would win", () => {
+    const more = { barred: ["a1"], targets: [{ square: "hq8", attack: false, wins: true }], pieces: [] };
+    show("buttons", more);
+    expect([worn("a1").includes("is-barred"), worn("hq8").includes("is-wins")]).toEqual([true, true]);
+    show("2d", more);
+    expect(host.querySelectorAll(".flat-barred, .flat-wins")).toHaveLength(2);
+  });
+});

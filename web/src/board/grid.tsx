@@ -4,7 +4,7 @@ import { memo } from "preact/compat";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Piece, Square } from "../game/types";
 import { type Cell, type Direction, endOf, homeOf, MARGIN, type Plan, planOf, stepFrom } from "./geometry";
-import { faceOf, fitOf, guessOf, marksOf, paintOf } from "./look";
+import { faceOf, fitOf, guessOf, isMarkedMoved, marksOf, paintOf } from "./look";
 import type { BoardProps } from "./props";
 import "./grid.css";
 
@@ -155,6 +155,8 @@ function wornBy(cell: Cell, piece: Piece | undefined, props: GridProps) {
   if (piece) classes.push("grid-piece", `is-${paintOf(system.sides, piece.side)}`);
   if (piece && face === null) classes.push("is-back");
   if (piece && piece.side !== (props.near ?? system.sides[0])) classes.push("is-far");
+  if (piece && isMarkedMoved(piece, props)) classes.push("has-moved");
+  if (marks.barred) classes.push("is-barred");
   if (marks.selected) classes.push("is-selected");
   if (marks.last) classes.push("is-last");
   if (marks.target) classes.push(`is-${marks.target}`);
@@ -199,11 +201,8 @@ const SquareButton = memo((props: SquareButtonProps) => {
       {!props.unseen && (
         // why: drawn text, for the button's name says it all and may say it in other words than the face
         <span class="grid-inside" aria-hidden="true">
-          {face === null ? (
-            <span class="grid-name" data-text={square} />
-          ) : (
-            <span class="grid-face" style={{ "--fit": fitOf(face) }} data-text={face} />
-          )}
+          {face !== null && <span class="grid-face" style={{ "--fit": fitOf(face) }} data-text={face} />}
+          <span class="grid-name" data-text={square} />
           {guess !== null && <span class="grid-guess" data-text={guess} />}
         </span>
       )}

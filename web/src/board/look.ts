@@ -1,7 +1,7 @@
 /** What the drawings have in common: which piece shows what, and which markers a square wears. Pure. */
 
 import type { Kind, Piece, Side, Square } from "../game/types";
-import type { BoardProps } from "./props";
+import type { BoardProps, Target } from "./props";
 
 /** The paint of a side: by its place in the system's list, never by its name. */
 export type Paint = "vermilion" | "wood";
@@ -58,16 +58,29 @@ export function fitOf(text: string): number {
 export interface Marks {
   selected: boolean;
   last: boolean;
-  target: "move" | "attack" | null;
+  target: "move" | "attack" | "wins" | null;
+  barred: boolean;
 }
 
-export function marksOf(square: Square, props: Pick<BoardProps, "selected" | "targets" | "last">): Marks {
+export function marksOf(square: Square, props: Pick<BoardProps, "selected" | "targets" | "last" | "barred">): Marks {
   const target = props.targets.find((one) => one.square === square);
   return {
     selected: props.selected === square,
     last: props.last?.includes(square) ?? false,
-    target: target ? (target.attack ? "attack" : "move") : null,
+    target: target ? targetMark(target) : null,
+    barred: props.barred?.includes(square) ?? false,
   };
+}
+
+/** Going somewhere may win at once; an attack has to be won first. */
+export function targetMark({ attack, wins }: Target): "move" | "attack" | "wins" {
+  if (attack) return "attack";
+  return wins ? "wins" : "move";
+}
+
+/** Is this to be marked: a hidden piece that has moved, which is a public fact. */
+export function isMarkedMoved(piece: Piece, props: Pick<BoardProps, "showMoved">): boolean {
+  return piece.kind === null && piece.moved && props.showMoved === true;
 }
 
 /** Is this a guess to show: on another's piece whose kind is not known. */

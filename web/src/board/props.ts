@@ -6,6 +6,8 @@ export interface Target {
   square: Square;
   /** An enemy piece stands there. */
   attack: boolean;
+  /** Going there ends the match at once. */
+  wins?: boolean;
 }
 
 export interface BoardProps {
@@ -17,6 +19,10 @@ export interface BoardProps {
   viewer: Side | null;
   selected: Square | null;
   targets: readonly Target[];
+  /** Where the chosen piece may not go, to be dimmed. */
+  barred?: readonly Square[];
+  /** Mark hidden pieces that have moved. */
+  showMoved?: boolean;
   /** Origin and destination of the last ply. */
   last: readonly [Square, Square] | null;
   /** Guesses the player noted on enemy pieces, by the piece's origin. */

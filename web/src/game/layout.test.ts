@@ -1,5 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { isDirty, isWhole, mirror, openEditor, pick, redo, refusalsOf, replace, swap, undo } from "./layout";
+import {
+  barredSquares,
+  isDirty,
+  isWhole,
+  mirror,
+  openEditor,
+  pick,
+  redo,
+  refusalsOf,
+  replace,
+  swap,
+  undo,
+} from "./layout";
 import type { System } from "./types";
 
 const squares = [
@@ -39,6 +51,16 @@ describe("the layout editor", () => {
     expect(refusals).toEqual([{ code: "flag-on-back-rank", kind: "flag", square: "hq" }]);
     expect(editor.pieces).toEqual(dealt);
     expect(editor.past).toEqual([]);
+    const chosen = pick(editor, "d1").editor;
+    expect(pick(chosen, "hq")).toEqual({ editor: chosen, refusals });
+  });
+
+  it("knows the squares that the chosen piece may not be swapped with, both ways", () => {
+    const opened = openEditor(system, "first", dealt);
+    expect(barredSquares(opened)).toEqual([]);
+    expect(barredSquares(pick(opened, "d1").editor)).toEqual(["hq"]);
+    expect(barredSquares(pick(opened, "hq").editor)).toEqual(["d1"]);
+    expect(barredSquares(pick(opened, "a1").editor)).toEqual([]);
   });
 
   it("goes back and forward, and a new swap forgets what was undone", () => {

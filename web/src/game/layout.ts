@@ -52,7 +52,7 @@ export function isWhole(system: System, side: Side, pieces: Pieces): boolean {
   return squares.length === Object.keys(pieces).length && squares.every((square) => pieces[square] !== undefined);
 }
 
-/** A click: chooses the first square, lets go of it again, or swaps it with this one. */
+/** A click: chooses the first square, lets go of it again, or swaps it with this one. A refusal changes nothing. */
 export function pick(editor: LayoutEditor, square: Square): Step {
   if (!ownSquares(editor.system, editor.side).includes(square)) return same({ ...editor, selected: null });
   if (editor.selected === null) return same({ ...editor, selected: square });
@@ -69,8 +69,21 @@ export function swap(editor: LayoutEditor, a: Square, b: Square): Step {
   const refusals = refusalsOf(editor.system, editor.side, next).filter(
     (each) => each.square === a || each.square === b,
   );
-  if (refusals.length > 0) return { editor: { ...editor, selected: null }, refusals };
+  if (refusals.length > 0) return { editor, refusals };
   return same(settle(editor, next));
+}
+
+/** The squares that the chosen piece may not be swapped with. */
+export function barredSquares(editor: LayoutEditor): readonly Square[] {
+  const { selected } = editor;
+  if (selected === null) return [];
+  const own = ownSquares(editor.system, editor.side);
+  return own.filter((square) => swap(editor, selected, square).refusals.length > 0);
+}
+
+/** Nothing is chosen any more. */
+export function release(editor: LayoutEditor): LayoutEditor {
+  return editor.selected === null ? editor : { ...editor, selected: null };
 }
 
 /** Random, last and saved layouts come in here; an illegal one is refused. */

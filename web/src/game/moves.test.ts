@@ -1,15 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { click, lastSquares, reachOf } from "./moves";
-import type { View } from "./types";
+import type { System, View } from "./types";
 
 const view = {
   pieces: [
     { square: "a4", side: "first", origin: "a4", moved: false, kind: "general" },
     { square: "b4", side: "first", origin: "b4", moved: false, kind: "mine" },
     { square: "b5", side: "second", origin: "b5", moved: false, kind: null },
+    { square: "d7", side: "first", origin: "d4", moved: true, kind: "general" },
+    { square: "e7", side: "first", origin: "e4", moved: true, kind: "tank" },
   ],
   last: { ply: ["b6", "b5"], quiet_plies: 1, battle: null },
 } as unknown as View;
+const system = {
+  kinds: [{ key: "general", occupies: true }, { key: "tank" }],
+  squares: [
+    { name: "hq1", territory: "first", tags: ["headquarters"] },
+    { name: "hq8", territory: "second", tags: ["headquarters"] },
+  ],
+} as unknown as System;
 const plies = [
   ["a4", "a5"],
   ["a4", "b5"],
@@ -17,12 +26,23 @@ const plies = [
 
 describe("choosing a ply", () => {
   it("shows where a piece may go, and whom it would attack", () => {
-    expect(reachOf(plies, "a4", view)).toEqual([
-      { square: "a5", attack: false },
-      { square: "b5", attack: true },
+    expect(reachOf(plies, "a4", view, system)).toEqual([
+      { square: "a5", attack: false, wins: false },
+      { square: "b5", attack: true, wins: false },
     ]);
-    expect(reachOf(plies, null, view)).toEqual([]);
-    expect(reachOf(plies, "b5", view)).toEqual([]);
+    expect(reachOf(plies, null, view, system)).toEqual([]);
+    expect(reachOf(plies, "b5", view, system)).toEqual([]);
+  });
+
+  it("tells the empty headquarters of the enemy from every other square, for a piece that may occupy it", () => {
+    const wins = (from: string, to: string, pieces = view.pieces) =>
+      reachOf([[from, to]], from, { ...view, pieces }, system)[0]?.wins;
+    expect(wins("d7", "hq8")).toBe(true);
+    expect(wins("d7", "hq1")).toBe(false);
+    expect(wins("d7", "d8")).toBe(false);
+    expect(wins("e7", "hq8")).toBe(false);
+    const guard = { square: "hq8", side: "second", origin: "hq8", moved: false, kind: null };
+    expect(wins("d7", "hq8", [...view.pieces, guard])).toBe(false);
   });
 
   it("selects, plays and lets go", () => {

@@ -1,11 +1,13 @@
 /** Choosing a ply with one or two clicks, from the plies the server says are legal. */
 
-import type { Piece, PlyWords, Side, Square, View } from "./types";
+import type { Piece, PlyWords, Side, Square, System, View } from "./types";
 
 export interface Reach {
   readonly square: Square;
   /** An enemy piece stands there. */
   readonly attack: boolean;
+  /** Arriving there ends the match: an empty headquarters of the enemy, and the piece may occupy it. */
+  readonly wins: boolean;
 }
 
 export type Click =
@@ -20,13 +22,25 @@ export function pieceAt(view: View | null, square: Square): Piece | undefined {
 }
 
 /** Where the piece on `from` may go. */
-export function reachOf(plies: readonly PlyWords[], from: Square | null, view: View | null): readonly Reach[] {
+export function reachOf(
+  plies: readonly PlyWords[],
+  from: Square | null,
+  view: View | null,
+  system: Pick<System, "squares" | "kinds">,
+): readonly Reach[] {
   if (from === null) return [];
+  const piece = pieceAt(view, from);
+  const occupies = system.kinds.some((each) => each.key === piece?.kind && each.occupies);
+  const isGoal = (square: Square) =>
+    system.squares.some(
+      ({ name, tags, territory }) => name === square && tags.includes("headquarters") && territory !== piece?.side,
+    );
   return plies
     .filter((ply) => ply[0] === from && ply[1] !== undefined)
     .map((ply) => {
       const square = ply[1] ?? "";
-      return { square, attack: pieceAt(view, square) !== undefined };
+      const attack = pieceAt(view, square) !== undefined;
+      return { square, attack, wins: !attack && occupies && isGoal(square) };
     });
 }
 

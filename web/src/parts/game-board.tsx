@@ -14,6 +14,7 @@ export interface BoardSpec {
   near: Side | null;
   selected: Square | null;
   targets: BoardProps["targets"];
+  barred?: BoardProps["barred"];
   last: BoardProps["last"];
   guesses: Readonly<Record<Square, Kind>>;
   disabled: boolean;
@@ -66,6 +67,7 @@ function useBoardProps(spec: BoardSpec): BoardProps {
   return {
     ...rest,
     viewer,
+    showMoved: prefs.deduction.value,
     kindName: game.kind,
     face: game.face,
     label: (square) => squareLabel(words, game.kind, spec, square),
@@ -80,12 +82,15 @@ function squareLabel(words: Words, kindName: (kind: Kind) => string, spec: Board
   const piece = pieces.find((each) => each.square === square);
   const guess = piece && piece.kind === null ? guesses[piece.origin] : undefined;
   const target = targets.find((each) => each.square === square);
-  const said = [words.app.caption(squareName(words, square, system, own))];
+  const name = squareName(words, square, system, own);
+  const said = [name === square ? square : words.app.caption(name)];
   said.push(piece ? pieceLabel(words, kindName, piece, own) : board.empty);
   if (piece?.moved) said.push(board.moved);
   if (guess !== undefined) said.push(board.guess(kindName(guess)));
   if (selected === square) said.push(board.selected);
   if (target) said.push(target.attack ? board.attackable : board.reachable);
+  if (target?.wins) said.push(board.wins);
+  if (spec.barred?.includes(square)) said.push(board.barred);
   if (last?.[0] === square) said.push(board.lastFrom);
   if (last?.[1] === square) said.push(board.lastTo);
   return board.join(said);

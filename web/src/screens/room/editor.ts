@@ -9,6 +9,7 @@ import {
   type Refusal,
   redo,
   refusalsOf,
+  release,
   replace,
   type Step,
   swap,
@@ -16,6 +17,8 @@ import {
 } from "../../game/layout";
 import type { Pieces, Side, Square, System } from "../../game/types";
 import { api, problemOf, useGameWords } from "../../parts/client";
+import { useEscape } from "../../parts/escape";
+import { useLoaded } from "../../parts/load";
 import { toastProblem } from "../../parts/problem";
 import { layoutReason, squareName, useWords } from "../../words";
 
@@ -28,8 +31,8 @@ export interface Editing {
   onDrag: (from: Square, to: Square) => void;
   random: () => void;
   mirror: () => void;
-  /** The layout confirmed last. */
-  last: () => void;
+  /** The layout confirmed last; null: there is none, or it is not known yet. */
+  last: (() => void) | null;
   undo: () => void;
   redo: () => void;
   use: (layout: SavedLayout) => void;
@@ -52,6 +55,15 @@ export function useEditing(wanted: Wanted | null): Editing {
   const [message, setMessage] = useState<Editing["message"]>(null);
   const [loading, setLoading] = useState(false);
   const key = wanted ? `${wanted.draftKey} ${wanted.side} ${JSON.stringify(wanted.known)}` : null;
+
+  // why: where no draft is kept, on a shared screen, no last layout is offered either
+  const saved = useLoaded(wanted?.draftKey ? `last ${key}` : null, async () =>
+    wanted ? api.savedLayouts(wanted.system.key, wanted.side) : [],
+  );
+  const hasLast = saved.problem !== null || saved.value?.some((layout) => layout.is_last);
+  useEscape(editor !== null && editor.selected !== null, () => {
+    if (editor) take({ editor: release(editor), refusals: [] }, words.layout.nothingChosen);
+  });
 
   // why: the key stands for all that is wanted
   useEffect(() => {
@@ -132,7 +144,7 @@ export function useEditing(wanted: Wanted | null): Editing {
     onDrag: (from, to) => editor && take(swap(editor, from, to), swapped(from, to)),
     random: () => editor && deal((pieces) => take(replace(editor, pieces), null)),
     mirror: () => editor && take(mirror(editor), null),
-    last: () => void recall(),
+    last: hasLast ? () => void recall() : null,
     undo: () => editor && take({ editor: undo(editor), refusals: [] }, null),
     redo: () => editor && take({ editor: redo(editor), refusals: [] }, null),
     use: (layout) =>

@@ -65,7 +65,13 @@ export function LayoutPanels(props: LayoutPanelsProps) {
           {words.mirror}
         </button>
         {!shared && (
-          <button type="button" class="button" disabled={!editor} onClick={editing.last}>
+          <button
+            type="button"
+            class="button"
+            disabled={!editor || !editing.last}
+            title={editing.last ? undefined : words.lastMissing}
+            onClick={() => editing.last?.()}
+          >
             {words.last}
           </button>
         )}

@@ -150,7 +150,7 @@ export function usePlaying(wanted: Wanted | null): Playing {
 
   return {
     selected,
-    targets: myTurn ? reachOf(plies, selected, view) : [],
+    targets: myTurn && wanted ? reachOf(plies, selected, view, wanted.system) : [],
     last: lastSquares(view),
     guesses,
     noting,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { MatchStore, Problem, Room } from "../../game/contracts";
+import { barredSquares } from "../../game/layout";
 import type { MatchSeat, Piece, Side, System } from "../../game/types";
 import { openStore, useTitle } from "../../parts/client";
 import { useKeptFocus } from "../../parts/focus";
@@ -72,7 +73,9 @@ function AtTable({ seated }: { seated: Seated }) {
   const draftKey = confirmed ? null : `gyoji-draft:${snapshot.match}:${own}`;
   const known = snapshot.layout?.pieces ?? null;
   const editing = useEditing(layingOut ? { system, side: own, known, draftKey } : null);
-  const playing = usePlaying(snapshot.phase === "layout" ? null : { system, store, snapshot, own, notes: own !== null });
+  const playing = usePlaying(
+    snapshot.phase === "layout" ? null : { system, store, snapshot, own, notes: own !== null },
+  );
   useMatchNews(seated);
   useTitle(playing.myTurn ? words.play.yourTurn : words.app.game);
   const spec = boardSpec(seated, editing, playing);
@@ -169,6 +172,7 @@ export function boardSpec(
       pieces: layoutPieces(seated, editing),
       selected: editing.editor?.selected ?? null,
       targets: [],
+      barred: editing.editor ? barredSquares(editing.editor) : [],
       last: null,
       guesses: {},
       disabled: own === null || confirmed || editing.editor === null,
