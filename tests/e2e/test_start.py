@@ -63,10 +63,16 @@ def test_resigning_shows_everything(person) -> None:
     player.shot("resigned")
 
 
-def test_playing_second_the_computer_begins_and_the_own_side_is_near(person) -> None:
+@pytest.mark.parametrize("level", [None, "beginner"])
+def test_playing_second_the_computer_begins_and_the_own_side_is_near(person, level) -> None:
     player = person("phone")
     player.go()
-    player.button("start.second").click()
+    if level is None:
+        player.button("start.second").click()
+    else:
+        player.page.get_by_text(player.words("start.places.second"), exact=True).click()
+        expect(player.text("levelHints." + level).first).to_be_visible()
+        player.button("levels." + level).click()
     table = Table(player, "second")
     table.wait_for_pieces()
     assert all(int(square[-1]) >= 5 for square in table.own())

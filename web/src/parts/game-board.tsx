@@ -14,7 +14,7 @@ export interface BoardSpec {
   near: Side | null;
   selected: Square | null;
   targets: BoardProps["targets"];
-  barred?: BoardProps["barred"];
+  barred?: readonly Square[];
   last: BoardProps["last"];
   guesses: Readonly<Record<Square, Kind>>;
   disabled: boolean;

@@ -85,7 +85,7 @@ function Line({ line }: { line: HistoryLine }) {
           <strong>{words.history.results[resultOf(line)]}</strong> · {opponents}
         </span>
         <span class="soft small">
-          {sideName(words, line.side)} · {words.history.plies(line.ply_count)}
+          {words.history.asSide(sideName(words, line.side))} · {words.history.plies(line.ply_count)}
           {when && ` · ${words.app.date(new Date(when))}`}
         </span>
       </span>

@@ -8,6 +8,7 @@ import { GameBoard } from "../parts/game-board";
 import { Levels } from "../parts/level";
 import { OptionFields, type Options } from "../parts/options";
 import { Panel } from "../parts/panel";
+import { Segmented } from "../parts/segmented";
 import { useWords } from "../words";
 import { Resume } from "./resume";
 import { attempt } from "./room/deeds";
@@ -24,6 +25,7 @@ export function StartScreen() {
   const [watchable, setWatchable] = useState(false);
   const [deducible, setDeducible] = useState(true);
   const [busy, setBusy] = useState<string | null>(null);
+  const [place, setPlace] = useState<"first" | "second">("first");
   useTitle(start.title);
 
   const begin = async (name: string, wanted: Omit<NewRoom, "system">) => {
@@ -52,9 +54,22 @@ export function StartScreen() {
           <Resume />
           <section class="mode first-mode">
             <h2>{start.computer}</h2>
-            <Levels disabled={busy !== null} onChoose={(level) => begin("computer", { opponent: "computer", level })} />
+            <Segmented
+              quiet
+              legend={start.place}
+              value={place}
+              choices={(["first", "second"] as const).map((value) => ({ value, label: start.places[value] }))}
+              onChange={setPlace}
+            />
+            <Levels
+              disabled={busy !== null}
+              onChoose={(level) => {
+                const side = place === "second" ? { side: second } : {};
+                void begin("computer", { opponent: "computer", level, ...side });
+              }}
+            />
             <p class="soft small" aria-live="polite">
-              {busy === "computer" ? start.creating : start.computerHint}
+              {busy === "computer" ? start.creating : place === "first" ? start.computerHint : start.secondHint}
             </p>
           </section>
           <section class="mode">

@@ -64,6 +64,8 @@ export const en = {
     lead: "Twenty-three pieces a side, and you see only your own. The referee says who wins each battle, never with what.",
     computer: "Play the computer",
     computerHint: "You move first with the vermilion pieces.",
+    place: "Who moves first",
+    places: { first: "I move first", second: "I move second" },
     second: "Play second (intermediate)",
     secondHint: "The computer moves first; you have the natural-wood pieces.",
     sameScreen: "Two players on one screen",
@@ -216,6 +218,11 @@ export const en = {
       "flag-behind": "If it were the flag, other pieces would not fit.",
       other: "Other public facts of this game.",
     },
+    /** Facts that name the kinds they rule out. */
+    namedFacts: {
+      origin: (kinds: string) => `Not allowed where it began: ${kinds}.`,
+      counts: (kinds: string) => `All of these are known or lost: ${kinds}.`,
+    },
     battleFacts: {
       beat: (kind: string) => `It beat your ${kind}.`,
       "lost-to": (kind: string) => `It lost to your ${kind}.`,
@@ -233,7 +240,7 @@ export const en = {
     claim: "End this game as abandoned",
     chooseMode: "Choose mode again",
     chooseModeText: "Leave this game and choose another mode?",
-    again: "Play again",
+    again: "Start over",
     againText: "Give up this game and start again from the layout?",
     noMove: (piece: string, square: string) => `${piece} on ${square} cannot move now.`,
     notYours: "This piece is your opponent's.",
@@ -346,6 +353,7 @@ export const en = {
 
   history: {
     title: "My games",
+    asSide: (side: string) => `You were ${side}`,
     empty: "You have not played a game yet.",
     emptyAction: "Play your first game",
     results: { won: "Won", lost: "Lost", draw: "Draw", abandoned: "Abandoned", playing: "Playing", layout: "Layout" },

@@ -118,11 +118,20 @@ export function problemText(
   return { title: found.title, text: wait, action, label: words.problemActions[action] };
 }
 
+/** A longer list of kinds says less than "some kinds". */
+const MOST_NAMED = 4;
+
 /** What was seen of a piece, by the code of the fact; `kind` is the known piece that it met. */
-export function factText(words: Words, fact: { code: string; kind: string | null }): string {
-  const met = fact.kind === null ? undefined : entry(words.play.battleFacts, fact.code);
-  if (met && fact.kind !== null) return met(entry(words.gunjin.kinds, fact.kind) ?? fact.kind);
-  return entry(words.play.facts, fact.code) ?? words.play.facts.other;
+export function factText(
+  words: Words,
+  { code, kind, excludes }: { code: string; kind: string | null; excludes: readonly string[] },
+): string {
+  const name = (one: string) => entry(words.gunjin.kinds, one) ?? one;
+  const met = kind === null ? undefined : entry(words.play.battleFacts, code);
+  if (met && kind !== null) return met(name(kind));
+  const named = entry(words.play.namedFacts, code);
+  if (named && excludes.length > 0 && excludes.length <= MOST_NAMED) return named(words.app.list(excludes.map(name)));
+  return entry(words.play.facts, code) ?? words.play.facts.other;
 }
 
 /** Why a room closed. */

@@ -57,6 +57,8 @@ export const ja: Words = {
     lead: "駒は23枚ずつ。見えるのは自分の駒だけです。行司は勝ち負けだけを告げ、駒の名は明かしません。",
     computer: "コンピュータと対局",
     computerHint: "あなたが先手で、朱色の駒を使います。",
+    place: "先手か後手か",
+    places: { first: "先手で指す", second: "後手で指す" },
     second: "後手で始める（中級）",
     secondHint: "コンピュータが先手、あなたは白木の駒です。",
     sameScreen: "1台で2人対局",
@@ -203,6 +205,10 @@ export const ja: Words = {
       "flag-behind": "これが軍旗だとすると、ほかの駒と合いません。",
       other: "この対局で公開されたほかの事実です。",
     },
+    namedFacts: {
+      origin: (kinds) => `最初の位置に置けない種類：${kinds}。`,
+      counts: (kinds) => `すべて判明したか失われた種類：${kinds}。`,
+    },
     battleFacts: {
       beat: (kind) => `あなたの${kind}に勝ちました。`,
       "lost-to": (kind) => `あなたの${kind}に負けました。`,
@@ -220,7 +226,7 @@ export const ja: Words = {
     claim: "相手不在としてこの対局を終える",
     chooseMode: "遊び方を選び直す",
     chooseModeText: "この対局を離れて、遊び方を選び直しますか？",
-    again: "もう一局",
+    again: "最初からやり直す",
     againText: "この対局をやめて、布陣から始め直しますか？",
     noMove: (piece, square) => `${square}の${piece}は今は動けません。`,
     notYours: "相手の駒です。",
@@ -330,6 +336,7 @@ export const ja: Words = {
 
   history: {
     title: "対局の記録",
+    asSide: (side) => `${side}で対局`,
     empty: "まだ対局していません。",
     emptyAction: "最初の一局を始める",
     results: { won: "勝ち", lost: "負け", draw: "引き分け", abandoned: "中止", playing: "対局中", layout: "布陣中" },

@@ -57,6 +57,8 @@ export const zhHans: Words = {
     lead: "双方各 23 枚棋子，只看得见自己的。裁判只说谁胜谁负，不说是什么棋子。",
     computer: "人机对战",
     computerHint: "你执朱红棋子，先走。",
+    place: "先手或后手",
+    places: { first: "我走先手", second: "我走后手" },
     second: "选择后手（中级）",
     secondHint: "电脑先走，你执原木色棋子。",
     sameScreen: "同屏 2 人对战",
@@ -203,6 +205,10 @@ export const zhHans: Words = {
       "flag-behind": "若它是军旗，其他棋子就对不上。",
       other: "本局其他公开信息。",
     },
+    namedFacts: {
+      origin: (kinds) => `起始位置不能放：${kinds}。`,
+      counts: (kinds) => `已全部判明或阵亡：${kinds}。`,
+    },
     battleFacts: {
       beat: (kind) => `胜过你的${kind}。`,
       "lost-to": (kind) => `败给你的${kind}。`,
@@ -220,7 +226,7 @@ export const zhHans: Words = {
     claim: "以对手离开结束本局",
     chooseMode: "重新选择玩法",
     chooseModeText: "要离开本局，另选玩法吗？",
-    again: "再来一局",
+    again: "重新开局",
     againText: "要放弃本局，从布阵重新开始吗？",
     noMove: (piece, square) => `${square} 的${piece}现在走不了。`,
     notYours: "这是对方的棋子。",
@@ -330,6 +336,7 @@ export const zhHans: Words = {
 
   history: {
     title: "我的对局",
+    asSide: (side) => `你是${side}`,
     empty: "你还没有下过棋。",
     emptyAction: "下第一局",
     results: { won: "胜", lost: "负", draw: "平", abandoned: "中止", playing: "进行中", layout: "布阵中" },

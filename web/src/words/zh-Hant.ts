@@ -76,6 +76,8 @@ export const zhHant: Words = {
     lead: "雙方各 23 枚棋子，只看得見自己的。裁判只說誰勝誰負，不說是什麼棋子。",
     computer: "人機對戰",
     computerHint: "你執朱紅棋子，先走。",
+    place: "先手或後手",
+    places: { first: "我走先手", second: "我走後手" },
     second: "選擇後手（中級）",
     secondHint: "電腦先走，你執原木色棋子。",
     sameScreen: "同螢幕 2 人對戰",
@@ -222,6 +224,10 @@ export const zhHant: Words = {
       "flag-behind": "若它是軍旗，其他棋子就對不上。",
       other: "本局其他公開資訊。",
     },
+    namedFacts: {
+      origin: (kinds) => `起始位置不能放：${kinds}。`,
+      counts: (kinds) => `已全部判明或陣亡：${kinds}。`,
+    },
     battleFacts: {
       beat: (kind) => `勝過你的${kind}。`,
       "lost-to": (kind) => `敗給你的${kind}。`,
@@ -239,7 +245,7 @@ export const zhHant: Words = {
     claim: "以對手離開結束本局",
     chooseMode: "重新選擇玩法",
     chooseModeText: "要離開本局，另選玩法嗎？",
-    again: "再來一局",
+    again: "重新開局",
     againText: "要放棄本局，從布陣重新開始嗎？",
     noMove: (piece, square) => `${square} 的${piece}現在走不了。`,
     notYours: "這是對方的棋子。",
@@ -349,6 +355,7 @@ export const zhHant: Words = {
 
   history: {
     title: "我的對局",
+    asSide: (side) => `你是${side}`,
     empty: "你還沒有下過棋。",
     emptyAction: "下第一局",
     results: { won: "勝", lost: "負", draw: "和", abandoned: "中止", playing: "進行中", layout: "布陣中" },

@@ -6,7 +6,7 @@ import { useWords } from "../../words";
 import { attempt } from "./deeds";
 import type { Seated } from "./seated";
 
-/** Ways out of a running match: play again (against the computer), and choose another mode. */
+/** Ways out of a running match: start over (against the computer), and choose another mode. */
 export function LeaveTools({ seated }: { seated: Seated }) {
   const { room, store, snapshot, own, setRoom } = seated;
   const words = useWords();
@@ -18,7 +18,7 @@ export function LeaveTools({ seated }: { seated: Seated }) {
   return (
     <>
       {!friend && snapshot.phase === "playing" && (
-        <Asked label={words.play.again} question={words.play.againText} yes={words.play.again} deed={again} />
+        <Asked danger label={words.play.again} question={words.play.againText} yes={words.play.again} deed={again} />
       )}
       <LeaveButton slug={room.slug} />
     </>
@@ -41,10 +41,12 @@ interface AskedProps {
   question: string;
   yes: string;
   deed: () => Promise<unknown>;
+  /** It gives up the match that runs. */
+  danger?: boolean;
 }
 
 /** A button whose deed cannot be taken back: it asks first. */
-function Asked({ label, question, yes, deed }: AskedProps) {
+function Asked({ label, question, yes, deed, danger = false }: AskedProps) {
   const words = useWords();
   const [asking, setAsking] = useState(false);
   const run = () => {
@@ -53,7 +55,7 @@ function Asked({ label, question, yes, deed }: AskedProps) {
   };
   return (
     <>
-      <button type="button" class="button" onClick={() => setAsking(true)}>
+      <button type="button" class={danger ? "button danger" : "button"} onClick={() => setAsking(true)}>
         {label}
       </button>
       <Dialog
@@ -66,7 +68,7 @@ function Asked({ label, question, yes, deed }: AskedProps) {
             <button type="button" class="button" onClick={() => setAsking(false)}>
               {words.app.cancel}
             </button>
-            <button type="button" class="button main" onClick={run}>
+            <button type="button" class={danger ? "button danger" : "button main"} onClick={run}>
               {yes}
             </button>
           </>

@@ -184,3 +184,18 @@ describe("the message and the choice", () => {
     expect(playing.noting).toBeNull();
   });
 });
+
+describe("notes", () => {
+  const kept = () => localStorage.getItem("gyoji.guesses");
+
+  it("are shared with other tabs of the match, and gone with it", () => {
+    show(before);
+    act(() => playing.note("b5", "spy"));
+    expect([playing.guesses, kept()?.includes("m-1")]).toEqual([{ b5: "spy" }, true]);
+    localStorage.setItem("gyoji.guesses", JSON.stringify({ "m-1": { at: Date.now(), notes: { f8: "mine" } } }));
+    act(() => void dispatchEvent(new StorageEvent("storage", { key: "gyoji.guesses" })));
+    expect(playing.guesses).toEqual({ f8: "mine" });
+    show({ ...before, phase: "over", turn: null });
+    expect(kept()).toBeNull();
+  });
+});

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { MatchStore } from "../../game/contracts";
-import { currentGuesses, type Guesses, readGuesses, writeGuesses } from "../../game/guesses";
+import { currentGuesses, type Guesses, readGuesses, watchGuesses, writeGuesses } from "../../game/guesses";
 import { type Click, click, lastSquares, pieceAt, type Reach, reachOf } from "../../game/moves";
 import type { Kind, Side, Snapshot, Square, System } from "../../game/types";
 import { play as sound, useGameWords } from "../../parts/client";
@@ -57,7 +57,17 @@ export function usePlaying(wanted: Wanted | null): Playing {
   const busy = wanted?.store.busy.value ?? false;
   const myTurn = own !== null && snapshot?.phase === "playing" && snapshot.turn === own;
 
-  useEffect(() => setGuesses(match && wanted?.notes ? readGuesses(match) : {}), [match, wanted?.notes]);
+  const noted = wanted?.notes ? match : null;
+  useEffect(() => {
+    const read = () => setGuesses(noted ? readGuesses(noted) : {});
+    read();
+    return noted ? watchGuesses(read) : undefined;
+  }, [noted]);
+  // why: after the end every kind is shown
+  const isOver = snapshot?.phase === "over";
+  useEffect(() => {
+    if (noted && isOver) writeGuesses(noted, {});
+  }, [noted, isOver]);
   // why: a new position lets go of what was chosen in the old one
   useEffect(() => {
     choose(null);
@@ -145,7 +155,7 @@ export function usePlaying(wanted: Wanted | null): Playing {
     const { [origin]: _, ...others } = guesses;
     const next = currentGuesses(kind === null ? others : { ...others, [origin]: kind }, view);
     setGuesses(next);
-    if (match) writeGuesses(match, next);
+    if (noted) writeGuesses(noted, next);
   }
 
   return {
