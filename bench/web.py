@@ -1,7 +1,10 @@
 """`make bench-web`: sizes, delays and accessibility of the built web client, in a slowed Chromium.
 
-Delays stand beside those of an empty page with one button in the same run: machines are noisy, so compare the
-columns of one run, not runs. "Input to marker" is from the click on a piece until its marker was painted.
+Delays stand beside those of an empty page with one button in the same run, drawn by the same means:
+machines are noisy, so compare the columns of one run, not runs. "Input to marker" is from the click on a
+piece until the marker was on the screen: of the board that is shown, not of the buttons hidden under it.
+"Picture drawn" is from a click that changes the 3D picture until the graphics had finished it. "Opening" is
+from the choice of a level to a board at rest.
 """
 
 from __future__ import annotations
@@ -25,29 +28,23 @@ from tests.e2e.words import LANGUAGES, Catalogue
 DIST = Path(__file__).parents[1] / "web" / "dist"
 SLOWER = 4
 CLICKS = 12
-WATCH = """
-window.seen = { tasks: [], marked: [] };
-try {
-  new PerformanceObserver((list) => list.getEntries().forEach((one) => window.seen.tasks.push(one.duration)))
-    .observe({ type: "longtask", buffered: true });
-} catch {}
-addEventListener("pointerup", (event) => {
-  const pressed = () => document.querySelector("[role=grid] [aria-pressed=true]");
-  const before = pressed();
-  const look = () => {
-    if (pressed() === before) return void requestAnimationFrame(look);
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => window.seen.marked.push(performance.now() - event.timeStamp);
-      port2.postMessage(null);
-    });
+WATCH = Path(__file__).with_name("watch.js").read_text()
+EMPTY = """<button id="marker" aria-pressed="false" style="width:200px;height:200px">1</button>"""
+CANVAS = (
+    EMPTY + """<canvas style="position:fixed;inset:64px 0 0;width:100%;height:704px;z-index:-1"></canvas>"""
+)
+TOGGLE = """() => {
+  const button = document.querySelector("button");
+  const canvas = document.querySelector("canvas");
+  const gl = canvas?.getContext("webgl2");
+  if (gl) [canvas.width, canvas.height] = [canvas.clientWidth, canvas.clientHeight];
+  button.onclick = () => {
+    button.setAttribute("aria-pressed", String(button.ariaPressed !== "true"));
+    gl?.clearColor(Math.random(), 0.5, 0.5, 1);
+    gl?.clear(gl.COLOR_BUFFER_BIT);
   };
-  look();
-}, true);
-"""
-EMPTY = """<div role="grid"><button aria-pressed="false" style="width:200px;height:200px">1</button></div>"""
-TOGGLE = """() => { const button = document.querySelector("button");
-button.onclick = () => button.setAttribute("aria-pressed", String(button.ariaPressed !== "true")); }"""
+}"""
+RESET = "() => window.watch.reset()"
 
 
 @dataclass
@@ -55,11 +52,17 @@ class Seen:
     """What one page did while it was used; milliseconds."""
 
     marked: list[float] = field(default_factory=list)
+    pictures: list[float] = field(default_factory=list)
     tasks: list[float] = field(default_factory=list)
+    opening: float = 0.0
 
     @property
     def delay(self) -> float:
-        return statistics.median(self.marked) if self.marked else float("nan")
+        return median(self.marked)
+
+    @property
+    def picture(self) -> float:
+        return median(self.pictures)
 
     @property
     def longest(self) -> float:
@@ -133,40 +136,50 @@ class Bench:
     # --- delays --------------------------------------------------------------------
 
     def delays(self) -> None:
-        empty = self._empty()
-        print(f"CPU {SLOWER}x slower (ms)       input to marker   longest task   to the empty page")
-        print(f"  empty page               {empty.delay:10.1f} {empty.longest:14.0f}               1.0")
-        for name, webgl, view in (
-            ("buttons", False, "buttons"),
-            ("flat board", False, "2d"),
-            ("3D (drawn by the processor)", True, "3d"),
+        print(f"CPU {SLOWER}x slower (ms)      input to      longest task     picture   marker to the same")
+        print("                           marker    opening    used     drawn   of an empty page")
+        for webgl, name, boards in (
+            (False, "empty page", (("buttons", "buttons"), ("flat board", "2d"))),
+            (True, "empty page with WebGL", (("3D, by the processor", "3d"),)),
         ):
-            seen = self._board(webgl=webgl, view=view)
-            print(f"  {name:<27}{seen.delay:8.1f} {seen.longest:14.0f} {seen.delay / empty.delay:17.1f}")
+            empty = self._empty(webgl=webgl)
+            show(name, empty, empty)
+            for board, view in boards:
+                show(board, self._board(webgl=webgl, view=view), empty)
         print()
 
-    def _empty(self) -> Seen:
-        person = self.person()
+    def _empty(self, *, webgl: bool) -> Seen:
+        """A button and nothing else, or over a canvas as large as the 3D board that every click clears."""
+        person = self.person(webgl=webgl)
         person.page.goto(f"{self.url}/healthz")
-        person.page.evaluate("(html) => { document.body.innerHTML = html; }", EMPTY)
-        person.page.evaluate(TOGGLE)
         slow_down(person.page)
+        person.page.evaluate("(html) => { document.body.innerHTML = html; }", CANVAS if webgl else EMPTY)
+        person.page.evaluate(TOGGLE)
+        person.page.wait_for_timeout(300)
+        opening = longest_task(person.page)
         for _ in range(CLICKS):
             person.page.mouse.click(50, 50)
-            person.page.wait_for_timeout(200)
-        return finished(person)
+            person.page.wait_for_timeout(400)
+        return finished(person, opening)
 
     def _board(self, *, webgl: bool, view: str) -> Seen:
         person = self.person(webgl=webgl, settings={"view": view, "viewpoint": "top"})
-        table = start_computer(person)
-        person.page.wait_for_timeout(3000 if webgl else 300)
+        person.go()
+        person.button("levels.beginner").wait_for()
         slow_down(person.page)
-        person.page.evaluate("() => { window.seen.marked = []; window.seen.tasks = []; }")
+        person.page.evaluate(RESET)
+        person.button("levels.beginner").click()
+        table = Table(person)
+        table.wait_for_pieces()
+        if webgl:
+            person.page.locator(".is-solid canvas").first.wait_for(timeout=60_000)
+        person.page.wait_for_timeout(1500 if webgl else 300)
+        opening = longest_task(person.page)
         for number in range(CLICKS):
             x, y = self._point(table, view, number % 6)
             person.page.mouse.click(x, y)
             person.page.wait_for_timeout(400)
-        return finished(person)
+        return finished(person, opening)
 
     def _point(self, table: Table, view: str, column: int) -> tuple[float, float]:
         """Somewhere on the own pieces of one row."""
@@ -229,14 +242,32 @@ def kilobytes(scripts: set[str]) -> float:
     return total / 1000
 
 
+def median(values: list[float]) -> float:
+    return statistics.median(values) if values else float("nan")
+
+
+def show(name: str, seen: Seen, empty: Seen) -> None:
+    picture = f"{seen.picture:9.0f}" if seen.pictures else "        -"
+    print(
+        f"  {name:<22} {seen.delay:8.1f} {seen.opening:10.0f} {seen.longest:7.0f} {picture}"
+        f" {seen.delay / empty.delay:14.1f}"
+    )
+
+
 def slow_down(page: Page) -> None:
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
 
 
-def finished(person: Person) -> Seen:
-    seen = person.page.evaluate("() => window.seen")
+def longest_task(page: Page) -> float:
+    """Since the last time it was asked, in milliseconds."""
+    return max(page.evaluate(RESET)["tasks"], default=0.0)
+
+
+def finished(person: Person, opening: float) -> Seen:
+    person.page.wait_for_timeout(300)
+    seen = person.page.evaluate(RESET)
     person.close()
-    return Seen(seen["marked"], seen["tasks"])
+    return Seen(seen["marked"], seen["pictures"], seen["tasks"], opening)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 /** `<Board>`: one board for the screens, drawn in 3D, flat, or as buttons. */
 
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Square } from "../game/types";
 import { Flat, mayDrag } from "./flat";
 import { MARGIN, planOf } from "./geometry";
@@ -125,6 +125,8 @@ function Solid(props: SolidProps) {
       scene.current = null;
     };
   }, []);
+  // The markers belong to the frame of the tap; the picture of the board may take longer.
+  useLayoutEffect(() => scene.current?.mark(props));
   useEffect(() => scene.current?.update(props));
   useEffect(() => scene.current?.look(props.viewpoint), [props.viewpoint, props.asked]);
 

@@ -16,11 +16,16 @@ export function canDraw3d(): boolean {
   return answer.possible;
 }
 
+/** Is the 3D board drawn by a graphics card? */
+export function drawsQuickly(): boolean {
+  answer ??= probe();
+  return answer.quick;
+}
+
 /** The board to show for what the player chose; "auto" is 3D where that is quick. */
 export function boardFor(choice: BoardMode | "auto"): BoardMode {
   if (choice === "buttons" || choice === "2d") return choice;
-  answer ??= probe();
-  return answer.possible && (choice === "3d" || answer.quick) ? "3d" : "2d";
+  return canDraw3d() && (choice === "3d" || drawsQuickly()) ? "3d" : "2d";
 }
 
 function probe(): Drawing3d {

@@ -1,8 +1,9 @@
-import { type BufferGeometry, Group, Mesh, MeshBasicMaterial } from "three";
+/** Frames, dots and sheets on the squares: each has a shape of its own, so that colour is not all. Pure. */
+
 import type { Square } from "../../game/types";
 import type { Cell, Plan } from "../geometry";
+import { targetMark } from "../look";
 import type { BoardProps } from "../props";
-import { Solid } from "./solid";
 
 const COLOURS = {
   select: "#ffd21f",
@@ -11,135 +12,120 @@ const COLOURS = {
   white: "#ffffff",
   attack: "#e0121b",
   trace: "#f07c00",
-  traceFill: "#f07c00",
   focus: "#0b57d0",
-  over: "#ffffff",
 } as const;
 
-type Colour = keyof typeof COLOURS;
+const FAINT = 0.28;
+const SHADE = 0.58;
 
-/** Frames, dots and boxes on the squares: each has a shape of its own, so that colour is not all. */
-export class Markers {
-  readonly group = new Group();
-  private readonly materials = new Map<Colour, MeshBasicMaterial>();
-  private readonly made: BufferGeometry[] = [];
-  private shown = "";
+/** Corners on the ground, round the board's middle; a hole turns the other way. */
+export type Ring = readonly (readonly [x: number, z: number])[];
 
-  /** Answers whether anything changed. */
-  set(props: BoardProps, plan: Plan, focus: Square | null, over: Square | null): boolean {
-    const shown = JSON.stringify([props.selected, props.targets, props.last, focus, over, plan.turned]);
-    if (shown === this.shown) return false;
-    this.shown = shown;
-    this.clear();
-    const on = (square: Square | null, draw: (cell: Cell) => void) => {
-      const cell = square === null ? undefined : plan.byName.get(square);
-      if (cell) draw({ ...cell, x: cell.x - plan.width / 2, y: cell.y - plan.height / 2 });
-    };
-    for (const square of props.last ?? []) {
-      on(square, (cell) => {
-        this.add("traceFill", sheet(cell, 0.06, 0.004));
-        this.add("trace", dashes(cell, 0.04, 0.075, 0.008));
-      });
-    }
-    on(over, (cell) => {
-      this.add("over", sheet(cell, 0.04, 0.006));
-      this.add("white", frame(cell, 0.01, 0.09, 0.012));
+/** One colour on the ground. */
+export interface Mark {
+  colour: string;
+  opacity: number;
+  /** Rings of one mark may overlap. */
+  rings: readonly Ring[];
+}
+
+/** What is marked on the ground, the lowest first. */
+export function marksOn(props: BoardProps, plan: Plan, focus: Square | null, over: Square | null): Mark[] {
+  const marks: Mark[] = [];
+  const add = (colour: keyof typeof COLOURS, rings: readonly Ring[], opacity = 1) => {
+    marks.push({ colour: COLOURS[colour], opacity, rings });
+  };
+  const on = (square: Square | null, draw: (cell: Cell) => void) => {
+    const cell = square === null ? undefined : plan.byName.get(square);
+    if (cell) draw({ ...cell, x: cell.x - plan.width / 2, y: cell.y - plan.height / 2 });
+  };
+  for (const square of props.last ?? []) {
+    on(square, (cell) => {
+      add("trace", sheet(cell, 0.06), FAINT);
+      add("trace", dashes(cell, 0.04, 0.075));
     });
-    for (const target of props.targets) {
-      on(target.square, (cell) => {
-        if (target.attack) {
-          this.add("white", frame(cell, 0.015, 0.13, 0.01));
-          this.add("attack", frame(cell, 0.03, 0.08, 0.014));
-        } else {
-          const [x, z] = [cell.x + cell.width / 2, cell.y + cell.height / 2];
-          this.add("white", disc(x, z, 0.22, 0.01));
-          this.add("go", disc(x, z, 0.17, 0.016));
-        }
-      });
-    }
-    on(props.selected, (cell) => {
-      this.add("rim", frame(cell, 0.005, 0.14, 0.018));
-      this.add("select", frame(cell, 0.025, 0.1, 0.022));
+  }
+  on(over, (cell) => {
+    add("white", sheet(cell, 0.04), FAINT);
+    add("white", frame(cell, 0.01, 0.09));
+  });
+  for (const square of props.barred ?? []) on(square, (cell) => add("rim", sheet(cell, 0), SHADE));
+  for (const target of props.targets) {
+    const mark = targetMark(target);
+    on(target.square, (cell) => {
+      if (mark === "attack") {
+        add("white", frame(cell, 0.015, 0.13));
+        add("attack", frame(cell, 0.03, 0.08));
+      } else {
+        const radius = mark === "wins" ? 0.31 : 0.17;
+        add("white", disc(cell, radius + 0.05));
+        add("go", disc(cell, radius));
+        if (mark === "wins") add("select", star(cell, 0.22));
+      }
     });
-    on(focus, (cell) => {
-      this.add("white", frame(cell, -0.05, 0.11, 0.024));
-      this.add("focus", frame(cell, -0.03, 0.07, 0.028));
-    });
-    return true;
   }
+  on(props.selected, (cell) => {
+    add("rim", frame(cell, 0.005, 0.14));
+    add("select", frame(cell, 0.025, 0.1));
+  });
+  on(focus, (cell) => {
+    add("white", frame(cell, -0.05, 0.11));
+    add("focus", frame(cell, -0.03, 0.07));
+  });
+  return marks;
+}
 
-  dispose(): void {
-    this.clear();
-    for (const material of this.materials.values()) material.dispose();
-    this.materials.clear();
-  }
-
-  private clear(): void {
-    this.group.clear();
-    for (const geometry of this.made) geometry.dispose();
-    this.made.length = 0;
-  }
-
-  private add(colour: Colour, geometry: BufferGeometry): void {
-    this.made.push(geometry);
-    this.group.add(new Mesh(geometry, this.material(colour)));
-  }
-
-  private material(colour: Colour): MeshBasicMaterial {
-    const there = this.materials.get(colour);
-    if (there) return there;
-    const faint = colour === "traceFill" || colour === "over";
-    const material = new MeshBasicMaterial({ color: COLOURS[colour] });
-    if (faint) {
-      material.transparent = true;
-      material.opacity = 0.28;
-      material.depthWrite = false;
-    }
-    this.materials.set(colour, material);
-    return material;
-  }
+function box(x0: number, z0: number, x1: number, z1: number): Ring {
+  return [
+    [x0, z0],
+    [x1, z0],
+    [x1, z1],
+    [x0, z1],
+  ];
 }
 
 function edges(cell: Cell, inset: number): readonly [number, number, number, number] {
   return [cell.x + inset, cell.y + inset, cell.x + cell.width - inset, cell.y + cell.height - inset];
 }
 
-function sheet(cell: Cell, inset: number, y: number): BufferGeometry {
-  return new Solid().slip(...edges(cell, inset), y).build();
+function sheet(cell: Cell, inset: number): Ring[] {
+  return [box(...edges(cell, inset))];
 }
 
-function frame(cell: Cell, inset: number, thick: number, y: number): BufferGeometry {
-  const [x0, z0, x1, z1] = edges(cell, inset);
-  return new Solid()
-    .slip(x0, z0, x1, z0 + thick, y)
-    .slip(x0, z1 - thick, x1, z1, y)
-    .slip(x0, z0 + thick, x0 + thick, z1 - thick, y)
-    .slip(x1 - thick, z0 + thick, x1, z1 - thick, y)
-    .build();
+function frame(cell: Cell, inset: number, thick: number): Ring[] {
+  return [box(...edges(cell, inset)), [...box(...edges(cell, inset + thick))].reverse()];
 }
 
-function dashes(cell: Cell, inset: number, thick: number, y: number): BufferGeometry {
+function dashes(cell: Cell, inset: number, thick: number): Ring[] {
   const [x0, z0, x1, z1] = edges(cell, inset);
-  const solid = new Solid();
+  const rings: Ring[] = [];
   const along = (length: number, put: (from: number, to: number) => void) => {
     const count = Math.max(3, Math.round(length / 0.28));
     const step = length / (count - 0.3);
     for (let index = 0; index < count; index++) put(index * step, index * step + step * 0.7);
   };
   along(x1 - x0, (from, to) => {
-    solid.slip(x0 + from, z0, x0 + to, z0 + thick, y).slip(x0 + from, z1 - thick, x0 + to, z1, y);
+    rings.push(box(x0 + from, z0, x0 + to, z0 + thick), box(x0 + from, z1 - thick, x0 + to, z1));
   });
   along(z1 - z0, (from, to) => {
-    solid.slip(x0, z0 + from, x0 + thick, z0 + to, y).slip(x1 - thick, z0 + from, x1, z0 + to, y);
+    rings.push(box(x0, z0 + from, x0 + thick, z0 + to), box(x1 - thick, z0 + from, x1, z0 + to));
   });
-  return solid.build();
+  return rings;
 }
 
-function disc(x: number, z: number, radius: number, y: number): BufferGeometry {
-  const count = 28;
-  const points = Array.from({ length: count }, (_, index) => {
-    const angle = (-index * 2 * Math.PI) / count;
-    return [x + Math.cos(angle) * radius, y, z + Math.sin(angle) * radius] as const;
+function disc(cell: Cell, radius: number): Ring[] {
+  return [round(cell, 28, () => radius)];
+}
+
+function star(cell: Cell, radius: number): Ring[] {
+  return [round(cell, 10, (index) => (index % 2 === 0 ? radius : radius * 0.41))];
+}
+
+/** Corners round the middle of a square, the first on its far side. */
+function round(cell: Cell, count: number, radius: (index: number) => number): Ring {
+  const [x, z] = [cell.x + cell.width / 2, cell.y + cell.height / 2];
+  return Array.from({ length: count }, (_, index) => {
+    const angle = (index * 2 * Math.PI) / count;
+    return [x + Math.sin(angle) * radius(index), z - Math.cos(angle) * radius(index)] as const;
   });
-  return new Solid().face(points).build();
 }

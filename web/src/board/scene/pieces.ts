@@ -1,13 +1,5 @@
-import {
-  BackSide,
-  type BufferGeometry,
-  Group,
-  type Material,
-  Mesh,
-  MeshBasicMaterial,
-  MeshStandardMaterial,
-} from "three";
-import type { Piece } from "../../game/types";
+import { type BufferGeometry, Group, type Material, Mesh, MeshStandardMaterial } from "three";
+import type { Piece, Square } from "../../game/types";
 import type { Cell, Plan } from "../geometry";
 import { faceOf, guessOf, paintOf } from "../look";
 import { key } from "../motion";
@@ -63,8 +55,6 @@ export interface Man {
   piece: Piece;
   group: Group;
   mesh: Mesh;
-  /** A red rim round what may be attacked. */
-  rim: Mesh;
   /** Where it rests. */
   x: number;
   z: number;
@@ -76,16 +66,17 @@ export interface Man {
 }
 
 export class Men {
-  readonly group = new Group();
   readonly byKey = new Map<string, Man>();
   private readonly shape = pieceShape();
   private readonly bodies: Readonly<Record<"vermilion" | "wood", MeshStandardMaterial>> = {
     vermilion: new MeshStandardMaterial({ color: WOODS.vermilion.base, roughness: 0.5 }),
     wood: new MeshStandardMaterial({ color: WOODS.wood.base, roughness: 0.55 }),
   };
-  private readonly red = new MeshBasicMaterial({ color: "#f0141e", side: BackSide });
 
-  constructor(private readonly faces: Faces) {}
+  constructor(
+    private readonly group: Group,
+    private readonly faces: Faces,
+  ) {}
 
   /** Takes over a new position; answers the pieces that are gone, still on the board. */
   set(props: BoardProps, plan: Plan, laid: number): Man[] {
@@ -94,7 +85,6 @@ export class Men {
     for (const [name, man] of this.byKey) {
       if (now.has(name)) continue;
       this.byKey.delete(name);
-      man.rim.visible = false;
       gone.push(man);
     }
     for (const piece of props.pieces) {
@@ -107,8 +97,9 @@ export class Men {
     return gone;
   }
 
-  /** Asks again for what every piece shows, so that nothing else is kept. */
-  dress(props: BoardProps, laid: boolean, leaving: readonly Man[]): void {
+  /** Asks again for what every piece shows, so that nothing else is kept; answers whether any looks different. */
+  dress(props: BoardProps, laid: boolean, leaving: readonly Man[]): boolean {
+    let isNew = false;
     this.faces.begin();
     for (const man of [...this.byKey.values(), ...leaving]) {
       const { piece } = man;
@@ -126,9 +117,20 @@ export class Men {
         upsideDown: man.far && laid && (known || guess !== null),
       });
       const back = this.faces.get({ paint, show: known ? "bare" : "crest", text: "", guess, upsideDown: false });
+      const [, oldFront, oldBack] = [man.mesh.material].flat();
+      if (oldFront === front && oldBack === back) continue;
       man.mesh.material = [this.bodies[paint], front, back] satisfies Material[];
+      isNew = true;
     }
     this.faces.prune();
+    return isNew;
+  }
+
+  /** Raises the selected piece, or none where pictures are dear; answers whether any is to move. */
+  lift(square: Square | null): boolean {
+    const men = [...this.byKey.values()];
+    for (const man of men) man.liftTo = man.piece.square === square ? 0.14 : 0;
+    return men.some((man) => man.lift !== man.liftTo);
   }
 
   /** laid: 0 stands, 1 lies with its face up. */
@@ -158,21 +160,15 @@ export class Men {
     this.shape.dispose();
     this.bodies.vermilion.dispose();
     this.bodies.wood.dispose();
-    this.red.dispose();
   }
 
   private make(piece: Piece): Man {
     const mesh = new Mesh(this.shape);
     mesh.castShadow = mesh.receiveShadow = true;
-    const rim = new Mesh(this.shape, this.red);
-    rim.scale.set(1.16, 1.14, 1.3);
-    rim.position.y = -0.07 * HIGH;
-    rim.raycast = () => {};
-    mesh.add(rim);
     const group = new Group();
     group.add(mesh);
     this.group.add(group);
-    const man: Man = { piece, group, mesh, rim, x: 0, z: 0, far: false, shown: false, lift: 0, liftTo: 0 };
+    const man: Man = { piece, group, mesh, x: 0, z: 0, far: false, shown: false, lift: 0, liftTo: 0 };
     this.byKey.set(key(piece), man);
     return man;
   }
@@ -184,8 +180,6 @@ export class Men {
     man.z = cell.cy - plan.height / 2;
     man.far = piece.side !== (props.near ?? props.system.sides[0]);
     man.shown = man.far && piece.kind !== null;
-    man.rim.visible = props.targets.some((target) => target.attack && target.square === piece.square);
-    man.liftTo = props.selected === piece.square ? 0.14 : 0;
     man.group.position.set(man.x, man.lift, man.z);
     man.group.scale.setScalar(1);
   }

@@ -5,12 +5,15 @@ import type { Piece, Square } from "../../game/types";
 import { type Plan, planOf, squareAt } from "../geometry";
 import { ease, key, plyBetween, wantsLessMotion } from "../motion";
 import type { BoardProps, Viewpoint } from "../props";
+import { drawsQuickly } from "../webgl";
 import { Act } from "./act";
 import { control } from "./control";
 import { Faces } from "./faces";
-import { Markers } from "./markers";
+import { Loop } from "./loop";
+import { marksOn } from "./markers";
+import { Pace } from "./pace";
 import { type Man, Men } from "./pieces";
-import { Stage } from "./stage";
+import { openRenderer, Stage } from "./stage";
 
 export interface SceneProps extends BoardProps {
   /** Where the keyboard is. */
@@ -18,6 +21,9 @@ export interface SceneProps extends BoardProps {
 }
 
 export interface SceneHandle {
+  /** Paints the markers at once, over the picture as it is. */
+  mark(props: SceneProps): void;
+  /** Draws the board as the props say, in a frame to come. */
   update(props: SceneProps): void;
   look(viewpoint: Viewpoint): void;
   dispose(): void;
@@ -34,28 +40,29 @@ export async function openScene(
   onBroken: () => void,
   mayDrag: (props: BoardProps, piece: Piece | undefined) => boolean,
 ): Promise<SceneHandle> {
-  const scene = new BoardScene(host, props, viewpoint, onBroken, mayDrag);
+  const stage = new Stage(host, await openRenderer());
+  const scene = new BoardScene(stage, props, viewpoint, onBroken, mayDrag);
   await scene.ready();
   return scene;
 }
 
 class BoardScene implements SceneHandle {
-  private readonly stage: Stage;
   private readonly faces = new Faces();
-  private readonly men = new Men(this.faces);
-  private readonly markers = new Markers();
+  private readonly men: Men;
+  private readonly pace = new Pace(drawsQuickly());
+  private readonly loop: Loop;
   private readonly stopListening: () => void;
   private readonly watcher: ResizeObserver;
   private plan: Plan;
   private act: Act | null = null;
   private laid: { now: number; from: number; to: number; started: number };
-  private held: { man: Man; square: Square; x: number; z: number; until: number | null } | null = null;
+  private held: { man: Man; square: Square; x: number; z: number } | null = null;
   private over: Square | null = null;
-  private frame = 0;
+  private marked = "";
   private gone = false;
 
   constructor(
-    host: HTMLElement,
+    private readonly stage: Stage,
     private props: SceneProps,
     private viewpoint: Viewpoint,
     private readonly onBroken: () => void,
@@ -64,25 +71,39 @@ class BoardScene implements SceneHandle {
     const lies = viewpoint === "top" ? 1 : 0;
     this.laid = { now: lies, from: lies, to: lies, started: 0 };
     this.plan = planOf(props.system, props.near);
-    this.stage = new Stage(host);
-    this.stage.scene.add(this.men.group, this.markers.group);
+    this.men = new Men(stage.men, this.faces);
+    this.loop = new Loop(
+      stage,
+      this.pace,
+      (at) => this.step(at),
+      (part) => this.picture(part),
+    );
     this.stage.build(this.plan);
     this.stage.resize();
     this.stage.eye.go(viewpoint, 0, false);
     this.stage.canvas.addEventListener("webglcontextlost", this.lost);
     this.stopListening = this.listen();
+    // why at once: the canvas is empty until then
     this.watcher = new ResizeObserver(() => {
-      this.stage.resize();
-      this.draw();
+      if (this.stage.resize()) this.loop.now();
     });
-    this.watcher.observe(host);
     this.arrange(props);
   }
 
-  /** Compiles beside the page's own work, then draws once. */
+  /** The first picture. */
   async ready(): Promise<void> {
-    await this.stage.renderer.compileAsync(this.stage.scene, this.stage.eye.camera);
-    if (!this.gone) this.stage.render();
+    await this.stage.compile();
+    if (this.gone) return;
+    this.loop.now();
+    this.watcher.observe(this.stage.host);
+  }
+
+  mark(props: SceneProps): void {
+    const marked = JSON.stringify([props.selected, props.targets, props.barred, props.last, props.focus, this.over]);
+    if (this.gone || marked === this.marked) return;
+    this.marked = marked;
+    const attacked = new Set(props.targets.filter((target) => target.attack).map((target) => target.square));
+    this.stage.overlay.draw(marksOn(props, this.plan, props.focus, this.over), attacked);
   }
 
   update(props: SceneProps): void {
@@ -109,7 +130,7 @@ class BoardScene implements SceneHandle {
     if (moved) this.held = null;
     const from = ply ? this.spot(ply.from) : null;
     if (ply && from && held && key(held.man.piece) === key(ply.mover)) from.set(held.x, 0, held.z);
-    const leaving = this.arrange(props);
+    const { leaving, isNew } = this.arrange(props);
     const to = ply ? this.spot(ply.to) : null;
     if (ply && from && to) {
       const men = [...this.men.byKey.values(), ...leaving];
@@ -120,7 +141,9 @@ class BoardScene implements SceneHandle {
     } else {
       for (const man of leaving) this.men.remove(man);
     }
-    this.draw();
+    // why at once: another viewer must not see a moment longer what this one may not
+    if (!sameLook) this.loop.now();
+    else if (moved || isNew) this.loop.ask();
   }
 
   look(viewpoint: Viewpoint): void {
@@ -132,20 +155,19 @@ class BoardScene implements SceneHandle {
     this.laid = { now: smooth ? this.laid.now : to, from: this.laid.now, to, started: now };
     if (!smooth) this.relay();
     this.stage.eye.go(viewpoint, now, smooth);
-    this.draw();
+    this.loop.ask();
   }
 
   dispose(): void {
     if (this.gone) return;
     this.gone = true;
-    cancelAnimationFrame(this.frame);
+    this.loop.stop();
     this.watcher.disconnect();
     this.stopListening();
     this.stage.canvas.removeEventListener("webglcontextlost", this.lost);
     this.endAct();
     this.held = null;
     this.men.dispose();
-    this.markers.dispose();
     this.faces.dispose();
     this.stage.dispose();
   }
@@ -155,13 +177,13 @@ class BoardScene implements SceneHandle {
     this.onBroken();
   };
 
-  /** Puts pieces and markers where the props say; answers what left. */
-  private arrange(props: SceneProps): Man[] {
+  /** Puts pieces where the props say; answers what left, and whether the picture is to change. */
+  private arrange(props: SceneProps): { leaving: Man[]; isNew: boolean } {
     const leaving = this.men.set(props, this.plan, this.laid.now);
-    this.men.dress(props, this.laid.now > 0.5, [...leaving, ...(this.act?.leaving ?? [])]);
-    this.markers.set(props, this.plan, props.focus, this.over);
+    const looksNew = this.men.dress(props, this.laid.now > 0.5, [...leaving, ...(this.act?.leaving ?? [])]);
+    const lifts = this.men.lift(this.pace.isSlow ? null : props.selected);
     this.stage.shadowsChanged();
-    return leaving;
+    return { leaving, isNew: looksNew || lifts };
   }
 
   private spot(square: Square): Vector3 | null {
@@ -186,14 +208,11 @@ class BoardScene implements SceneHandle {
     this.men.dress(this.props, this.laid.now > 0.5, this.act?.leaving ?? []);
   }
 
-  private draw(): void {
-    if (this.gone || this.frame !== 0) return;
-    this.frame = requestAnimationFrame((at) => {
-      this.frame = 0;
-      const busy = this.step(Math.max(at, performance.now() - 8));
-      this.stage.render();
-      if (busy) this.draw();
-    });
+  /** Draws, and lets the markers follow. */
+  private picture(part: number): void {
+    this.stage.render(part, this.act?.burst ?? null);
+    this.marked = "";
+    this.mark(this.props);
   }
 
   /** Everything that moves by itself; answers whether it goes on. */
@@ -215,8 +234,6 @@ class BoardScene implements SceneHandle {
     }
     if (this.held) {
       this.held.man.group.position.set(this.held.x, 0.3, this.held.z);
-      if (this.held.until !== null) busy = true;
-      if (this.held.until !== null && at > this.held.until) this.letGo();
     }
     if (this.act) {
       if (this.act.step(at, this.stage.eye.camera.quaternion)) busy = true;
@@ -226,23 +243,25 @@ class BoardScene implements SceneHandle {
     return busy;
   }
 
-  private letGo(): void {
-    const man = this.held?.man;
+  /** Puts a piece back, unless it was taken from the hand meanwhile. */
+  private letGo(held: typeof this.held): void {
+    if (held === null || this.held !== held) return;
     this.held = null;
-    man?.group.position.set(man.x, man.lift, man.z);
+    held.man.group.position.set(held.man.x, held.man.lift, held.man.z);
     this.stage.shadowsChanged();
+    this.loop.ask();
   }
 
   private setOver(square: Square | null): void {
     this.over = square;
-    this.markers.set(this.props, this.plan, this.props.focus, square);
+    this.mark(this.props);
   }
 
   private listen(): () => void {
     const { stage } = this;
     const pieceOn = (square: Square) => this.props.pieces.find((piece) => piece.square === square);
     return control(stage.canvas, {
-      squareAt: (x, y) => stage.squareAt(x, y, this.plan, this.men.group),
+      squareAt: (x, y) => stage.squareAt(x, y, this.plan),
       mayDrag: (square) => this.mayDrag(this.props, pieceOn(square)),
       tap: (square) => {
         if (!this.props.disabled) this.props.onSquare(square);
@@ -253,10 +272,10 @@ class BoardScene implements SceneHandle {
         const man = piece && this.men.byKey.get(key(piece));
         const point = stage.grounded(x, y);
         if (!man || !point) return;
-        this.held = { man, square, x: point.x, z: point.z, until: null };
+        this.held = { man, square, x: point.x, z: point.z };
         const over = this.under(point);
         this.setOver(over === square ? null : over);
-        this.draw();
+        this.loop.ask();
       },
       drop: (square, cancelled) => {
         const point = this.held && !cancelled ? new Vector3(this.held.x, 0, this.held.z) : null;
@@ -264,23 +283,25 @@ class BoardScene implements SceneHandle {
         const spot = over !== null && over !== square ? this.spot(over) : null;
         this.setOver(null);
         if (this.held && spot && over !== null && !this.props.disabled) {
-          this.held = { ...this.held, x: spot.x, z: spot.z, until: performance.now() + PATIENCE_MS };
+          const put = { ...this.held, x: spot.x, z: spot.z };
+          this.held = put;
+          setTimeout(() => this.letGo(put), PATIENCE_MS);
           this.props.onDrag?.(square, over);
-        } else this.letGo();
-        this.draw();
+        } else this.letGo(this.held);
+        this.loop.ask();
       },
       turn: (dx, dy) => {
         stage.eye.orbit((dx / stage.host.clientWidth) * Math.PI, (dy / stage.host.clientHeight) * Math.PI * 0.7);
-        this.draw();
+        this.loop.ask();
       },
       zoom: (factor, x, y) => {
         stage.eye.zoom(factor, () => stage.grounded(x, y));
-        this.draw();
+        this.loop.ask();
       },
       slide: (fromX, fromY, toX, toY) => {
         const [from, to] = [stage.grounded(fromX, fromY), stage.grounded(toX, toY)];
         if (from && to) stage.eye.pan(from.x - to.x, from.z - to.z);
-        this.draw();
+        this.loop.ask();
       },
     });
   }

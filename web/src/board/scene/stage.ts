@@ -1,9 +1,10 @@
 import {
   DirectionalLight,
+  Group,
   HemisphereLight,
   type Material,
+  Matrix4,
   type Mesh,
-  type Object3D,
   PCFShadowMap,
   Plane,
   Raycaster,
@@ -14,30 +15,62 @@ import {
 } from "three";
 import type { Square } from "../../game/types";
 import { MARGIN, type Plan, squareAt } from "../geometry";
+import { drawsQuickly } from "../webgl";
 import { Eye } from "./camera";
+import { Damage, isEmpty, meshesOf } from "./damage";
+import { done } from "./fence";
 import { ground } from "./ground";
+import { Overlay } from "./overlay";
+import { View } from "./view";
+
+/** A renderer with a canvas of its own, when its graphics are there: asked sooner, they would hold up the page. */
+export async function openRenderer(): Promise<WebGLRenderer> {
+  const canvas = document.createElement("canvas");
+  // A card draws all of a picture sooner than it keeps one; a processor draws what changed over the last.
+  const context = canvas.getContext("webgl2", {
+    alpha: true,
+    antialias: true,
+    preserveDrawingBuffer: !drawsQuickly(),
+  });
+  if (!context) throw new Error("no WebGL");
+  await done(context);
+  return new WebGLRenderer({ canvas, context });
+}
+
+function fullRatio(): number {
+  return Math.min(2, globalThis.devicePixelRatio || 1);
+}
 
 /** Renderer, light, camera and the board itself: all but what stands on it. */
 export class Stage {
-  readonly renderer = new WebGLRenderer({ antialias: true, alpha: true });
   readonly scene = new Scene();
   readonly eye = new Eye();
+  readonly overlay: Overlay;
+  /** What stands on the board. */
+  readonly men = new Group();
+  private readonly damage: Damage | null;
+  private drawnFrom: View | null = null;
   private readonly sun = new DirectionalLight("#fff1dc", 2.1);
   private readonly ray = new Raycaster();
   private readonly floor = new Plane(new Vector3(0, 1, 0), 0);
   private board: Mesh[] = [];
 
-  constructor(readonly host: HTMLElement) {
-    const { renderer, scene, sun } = this;
-    renderer.setPixelRatio(Math.min(2, globalThis.devicePixelRatio || 1));
+  constructor(
+    readonly host: HTMLElement,
+    private readonly renderer: WebGLRenderer,
+  ) {
+    const { scene, sun } = this;
+    renderer.setPixelRatio(fullRatio());
     renderer.shadowMap.enabled = true;
     renderer.shadowMap.type = PCFShadowMap;
     renderer.shadowMap.autoUpdate = false;
     host.append(renderer.domElement);
+    this.overlay = new Overlay(host);
     const fill = new DirectionalLight("#ffffff", 1.1);
     fill.position.set(2, 3.5, 10);
-    scene.add(new HemisphereLight("#ffffff", "#a08058", 1.3), sun, sun.target, fill);
     sun.position.set(-4, 12, 6);
+    scene.add(new HemisphereLight("#ffffff", "#a08058", 1.3), sun, sun.target, fill, this.men);
+    this.damage = renderer.getContext().getContextAttributes()?.preserveDrawingBuffer ? new Damage(sun.position) : null;
     sun.castShadow = true;
     sun.shadow.mapSize.set(1024, 1024);
     sun.shadow.bias = -0.0006;
@@ -51,6 +84,7 @@ export class Stage {
 
   build(plan: Plan): void {
     this.strip();
+    this.damage?.all();
     this.board = ground(plan);
     if (this.board.length > 0) this.scene.add(...this.board);
     const [wide, deep] = [plan.width / 2 + MARGIN + 0.15, plan.height / 2 + MARGIN + 0.15];
@@ -64,15 +98,54 @@ export class Stage {
     camera.updateProjectionMatrix();
   }
 
-  resize(): void {
+  /** Fits the canvas to its place, and empties it; answers whether it did not fit before. */
+  resize(): boolean {
     const { clientWidth: width, clientHeight: height } = this.host;
-    if (width === 0 || height === 0) return;
+    const before = this.renderer.getSize(new Vector2());
+    if (width === 0 || height === 0 || (before.x === width && before.y === height)) return false;
     this.renderer.setSize(width, height, false);
+    this.damage?.all();
+    this.overlay.resize(width, height, fullRatio());
     this.eye.resize(width, height);
+    return true;
   }
 
-  render(): void {
-    this.renderer.render(this.scene, this.eye.camera);
+  /** Prepares what the first picture needs; the page's own work goes on meanwhile. */
+  async compile(): Promise<void> {
+    await this.renderer.compileAsync(this.scene, this.eye.camera);
+    await this.drawn();
+  }
+
+  /** Does the viewer look from elsewhere than at the last picture? */
+  isTurned(): boolean {
+    return !this.view().equals(this.drawnFrom);
+  }
+
+  /** Draws what changed, at a part of the full resolution, across. */
+  render(part: number, burst: Mesh | null): void {
+    const { renderer, scene, overlay } = this;
+    const ratio = fullRatio() * part;
+    if (renderer.getPixelRatio() !== ratio) {
+      renderer.setPixelRatio(ratio);
+      this.damage?.all();
+    }
+    scene.updateMatrixWorld();
+    const view = this.view();
+    const men = meshesOf(this.men);
+    const area = this.damage?.area(view, burst ? [...men, burst] : men) ?? null;
+    if (area && isEmpty(area)) return;
+    if (area) {
+      renderer.setScissor(area.left, view.height - area.bottom, area.right - area.left, area.bottom - area.top);
+    }
+    renderer.setScissorTest(area !== null);
+    renderer.render(scene, this.eye.camera);
+    this.drawnFrom = view;
+    overlay.follow(view, men, burst);
+  }
+
+  /** When all that was asked of the graphics so far is done; waits beside the page's own work. */
+  drawn(): Promise<void> {
+    return done(this.renderer.getContext() as WebGL2RenderingContext);
   }
 
   shadowsChanged(): void {
@@ -86,9 +159,9 @@ export class Stage {
   }
 
   /** The square pointed at: of a piece in the way, or of the ground. */
-  squareAt(x: number, y: number, plan: Plan, men: Object3D): Square | null {
+  squareAt(x: number, y: number, plan: Plan): Square | null {
     this.cast(x, y);
-    const hit = this.ray.intersectObject(men, true)[0]?.object.userData.square;
+    const hit = this.ray.intersectObject(this.men, true)[0]?.object.userData.square;
     if (typeof hit === "string") return hit;
     const point = this.ray.ray.intersectPlane(this.floor, new Vector3());
     return point ? squareAt(plan, point.x + plan.width / 2, point.z + plan.height / 2) : null;
@@ -101,6 +174,13 @@ export class Stage {
     this.renderer.dispose();
     this.renderer.forceContextLoss();
     this.canvas.remove();
+    this.overlay.dispose();
+  }
+
+  private view(): View {
+    const { camera } = this.eye;
+    const size = this.renderer.getSize(new Vector2());
+    return new View(new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse), size.x, size.y);
   }
 
   private cast(x: number, y: number): void {
