@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.axe import violations
 from tests.e2e.table import Table, play_on, start_computer
+from tests.e2e.test_friend import sit_down
 
 pytestmark = pytest.mark.e2e
 
@@ -59,6 +63,57 @@ def test_a_replay_goes_forward_and_back_through_everybodys_eyes(person) -> None:
     player.page.evaluate("() => document.activeElement.blur()")
     player.page.keyboard.press("End")
     expect(player.button("replay.next")).to_be_disabled()
+
+
+@pytest.fixture(scope="session")
+def search() -> None:
+    """Computers leave no thoughts while their search is still being compiled."""
+    subprocess.run([sys.executable, "-m", "ai_workers.bots.warm"], check=True)
+
+
+@pytest.mark.usefixtures("search")
+@pytest.mark.parametrize(
+    ("size", "lang"),
+    [("phone", "en"), ("desktop", "en"), ("phone", "ja"), ("phone", "zh-Hans"), ("desktop", "zh-Hant")],
+)
+def test_a_replay_shows_what_the_computer_thought(person, size, lang) -> None:
+    player = person(size, lang)
+    table = start_computer(player, "advanced")
+    finish(table)
+    player.link("end.replay").click()
+    for _ in range(2):
+        player.button("replay.next").click()
+    player.unfold("replay.thoughts.title")
+    bars = player.page.locator(".bars").first
+    expect(bars.get_by_role("listitem")).to_have_count(5)
+    expect(player.text("replay.thoughts.before", 2)).to_be_visible()
+    expect(bars.get_by_text(player.words("replay.thoughts.played"))).to_be_visible()
+    expect(player.text("replay.thoughts.pick")).to_be_visible()
+    table.press("f2")
+    expect(player.text("replay.thoughts.took", "f2")).to_be_visible()
+    assert table.marked("board.selected") == ["f2"]
+    assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert violations(player.page) == []
+    player.shot("replay-thoughts")
+    player.shot("replay-thoughts-near", whole=False)
+    player.button("replay.next").click()
+    expect(player.text("replay.thoughts.before", 4)).to_be_visible()
+    player.unfold("replay.thoughts.title")
+    expect(bars).to_have_count(0)
+    assert table.marked("board.selected") == []
+
+
+def test_what_the_computer_thought_is_nowhere_in_a_game_of_two(person) -> None:
+    tables = sit_down(person)
+    first = tables[0].person
+    for table in tables:
+        table.confirm()
+    play_on(tables, 2)
+    tables[0].wait_for_turn()
+    tables[0].resign()
+    first.link("end.replay").click()
+    expect(first.button("replay.next")).to_be_visible()
+    expect(first.text("replay.thoughts.title")).to_have_count(0)
 
 
 def test_a_record_is_downloaded_and_a_replay_shared(person) -> None:

@@ -1,7 +1,7 @@
 /** Every REST call the client makes. */
 
 import type { Api, HistoryLine, Room, SavedLayout, TurnLine } from "../game/contracts";
-import type { Deduction, EventData, Pieces, Side, Snapshot, System } from "../game/types";
+import type { Deduction, EventData, Pieces, Side, Snapshot, System, Thought } from "../game/types";
 import { isProblem } from "./problems";
 import type { Call, Send } from "./request";
 import type { Session } from "./session";
@@ -70,6 +70,16 @@ export function createApi(send: Send, session: Session): Wire {
     snapshot: (match, seat, signal) => get(`matches/${part(match)}${query({ seat })}`, { signal }),
     deductions: (match, seat) =>
       get<{ pieces: Deduction[] }>(`matches/${part(match)}/deductions${query({ seat })}`).then(({ pieces }) => pieces),
+    async thoughts(match) {
+      const told: Thought[] = [];
+      for (let since: number | null = 0; since !== null; ) {
+        const path = `matches/${part(match)}/thoughts${query({ since })}`;
+        const page: { thoughts: Thought[]; next: number | null } = await get(path);
+        told.push(...page.thoughts);
+        since = page.next;
+      }
+      return told;
+    },
     record: (match, of) => get(`matches/${part(match)}/record${query({ of })}`),
     events: (match, { since, wait, seat, signal }) =>
       get(`matches/${part(match)}/events${query({ since, wait, seat })}`, { signal, timeout: (wait + 10) * 1000 }),

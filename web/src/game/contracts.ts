@@ -13,6 +13,7 @@ import type {
   Snapshot,
   Square,
   System,
+  Thought,
 } from "./types";
 
 /** `GET /rooms/{slug}`. */
@@ -154,6 +155,8 @@ export interface Api {
   snapshot(match: string, seat?: Side): Promise<Snapshot>;
   /** What the public facts leave of the opponent's pieces; refused where the room switched the aid off. */
   deductions(match: string, seat: Side): Promise<readonly Deduction[]>;
+  /** What computers thought, by ply; refused until the match is over. */
+  thoughts(match: string): Promise<readonly Thought[]>;
   record(match: string, of?: Side | "watch"): Promise<Record<string, unknown>>;
   randomLayout(system: string, side: Side, options?: Record<string, unknown>): Promise<Pieces>;
   savedLayouts(system: string, side: Side): Promise<readonly SavedLayout[]>;

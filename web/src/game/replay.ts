@@ -2,7 +2,7 @@
 
 import type { Api } from "./contracts";
 import { buried, inBoardOrder, moved, type Order, orderOf } from "./match";
-import type { Battle, LastPly, Outcome, Piece, Pieces, PlyWords, Side, System, View } from "./types";
+import type { Battle, LastPly, Outcome, Piece, Pieces, PlayerInfo, PlyWords, Side, System, View } from "./types";
 
 /** What of a `gyoji-record-1` is needed; games/rules/verify.py describes all of it. */
 export interface MatchRecord {
@@ -10,6 +10,7 @@ export interface MatchRecord {
   match: string;
   system: string;
   options: Readonly<Record<string, unknown>>;
+  about: { players: Readonly<Record<Side, PlayerInfo | null>> };
   layouts: Readonly<Record<Side, Pieces>>;
   plies: readonly { number: number; side: Side; ply: PlyWords; quiet_plies: number; battle: Battle | null }[];
   end: Outcome;
@@ -19,13 +20,20 @@ export interface Replay {
   system: System;
   /** Before the first ply, then after each. */
   views: readonly View[];
+  /** A computer took part. */
+  computer: boolean;
 }
 
 /** `of`: through whose eyes; null shows everything. Rejects with ProblemError. */
 export async function loadReplay(api: Api, match: string, of: Side | null): Promise<Replay> {
   const record = asRecord(await api.record(match));
   const system = await api.system(record?.system ?? "gunjin", record ? { ...record.options } : undefined);
-  return { system, views: record ? replay(record, system, of) : [] };
+  const players = Object.values(record?.about.players ?? {});
+  return {
+    system,
+    views: record ? replay(record, system, of) : [],
+    computer: players.some((player) => player?.kind === "bot"),
+  };
 }
 
 /** Null for a record of another format: the match still runs, or ended before play. */

@@ -176,3 +176,15 @@ export interface Deduction {
   kinds: readonly Kind[];
   facts: readonly Fact[];
 }
+
+/** One of `GET /matches/{id}/thoughts`: what a computer thought before its ply `number`. */
+export interface Thought {
+  number: number;
+  side: Side;
+  /** The best ones and the played one with their odds to win, from 0 to 1; the best first. */
+  plies: readonly { ply: PlyWords; odds: number }[];
+  worlds: number;
+  positions: number;
+  /** How likely, from 0 to 1, it held each enemy piece, by origin, for which kind. */
+  beliefs: Readonly<Record<Square, Readonly<Record<Kind, number>>>>;
+}

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { Link } from "wouter-preact";
-import { lastSquares } from "../game/moves";
+import { lastSquares, pieceAt } from "../game/moves";
 import { loadReplay } from "../game/replay";
-import type { Side, System, View } from "../game/types";
+import type { Side, Square, System, View } from "../game/types";
 import { Announcement } from "../parts/announcement";
 import { Captured } from "../parts/captured";
 import { api, problemOf, useTitle } from "../parts/client";
@@ -16,6 +16,7 @@ import { TableToasts } from "../parts/toast";
 import { Waiting } from "../parts/waiting";
 import { battleText, outcomeText, sideName, squareName, useWords, type Words } from "../words";
 import { ReplayControls } from "./replay-controls";
+import { ReplayThoughts } from "./replay-thoughts";
 import { WinTablePanel } from "./room/play-panels";
 
 const ALL = "all";
@@ -27,6 +28,9 @@ export function ReplayScreen({ match }: { match: string }) {
   const replay = useLoaded(`${match} ${eyes}`, () => loadReplay(api, match, eyes === ALL ? null : eyes));
   const [shown, setShown] = useState(replay.value);
   const [at, setAt] = useState(0);
+  const [explains, setExplains] = useState(false);
+  const [looked, setLooked] = useState<Square | null>(null);
+  const thoughts = useLoaded(explains ? match : null, () => api.thoughts(match));
   useTitle(words.replay.title);
 
   // why: the old view stays until the new one is there, so that nothing jumps
@@ -36,13 +40,14 @@ export function ReplayScreen({ match }: { match: string }) {
 
   if (replay.problem && !shown) return <ProblemCard problem={replay.problem} again={replay.again} />;
   if (!shown) return <Waiting />;
-  const { system, views } = shown;
+  const { system, views, computer } = shown;
   const total = views.length - 1;
   const number = Math.min(at, total);
   const view = views[number];
   if (!view) return <Unfinished />;
 
   const own = eyes === ALL ? null : eyes;
+  const piece = explains ? (view.pieces.find((each) => each.origin === looked) ?? null) : null;
   const ending = view.outcome ? outcomeText(words, view.outcome, own) : null;
   const download = () =>
     api.record(match).then(
@@ -56,7 +61,8 @@ export function ReplayScreen({ match }: { match: string }) {
           <GameBoard
             spec={{
               ...{ system, pieces: view.pieces, own, near: own ?? system.sides[0] ?? null, last: lastSquares(view) },
-              ...{ selected: null, targets: [], guesses: {}, disabled: true, onSquare: () => undefined },
+              ...{ selected: piece?.square ?? null, targets: [], guesses: {}, disabled: !explains },
+              onSquare: (square) => setLooked(pieceAt(view, square)?.origin ?? null),
             }}
           />
         </div>
@@ -73,6 +79,12 @@ export function ReplayScreen({ match }: { match: string }) {
             </p>
           )}
           <ReplayControls number={number} total={total} onGo={setAt} />
+          {computer && (
+            <ReplayThoughts
+              {...{ system, own, number, piece, thoughts, open: explains, onToggle: setExplains }}
+              plies={views.slice(1).map((each) => each.last?.ply ?? [])}
+            />
+          )}
           <Segmented
             legend={words.replay.viewpoint}
             value={eyes}

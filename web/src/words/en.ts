@@ -8,6 +8,8 @@ const plies = (count: number) => counted(count, { one: "# move", other: "# moves
 const minutes = (count: number) => counted(count, { one: "# minute", other: "# minutes" });
 const seconds = (count: number) => counted(count, { one: "# second", other: "# seconds" });
 const pieces = (count: number) => counted(count, { one: "# piece", other: "# pieces" });
+const positionCount = (count: number) => counted(count, { one: "# position", other: "# positions" });
+const guesses = (count: number) => counted(count, { one: "# guessed layout", other: "# guessed layouts" });
 
 export const en = {
   app: {
@@ -345,6 +347,21 @@ export const en = {
     asSide: (side: string) => `What the ${side} knew`,
     position: (number: number, total: number) => `Move ${number} of ${total}`,
     initial: "Starting position",
+    thoughts: {
+      title: "What the computer thought",
+      before: (number: number) => `Before move ${number}`,
+      odds: "How likely it thought it was to win, by move",
+      ply: (from: string, to: string) => `${from} → ${to}`,
+      played: "played",
+      percent: (value: number) => `${value}%`,
+      looked: (positions: number, worlds: number) => `It looked at ${positionCount(positions)} in ${guesses(worlds)}.`,
+      only: "There was only one move.",
+      pick: "Choose a piece of the computer's opponent on the board to see what the computer took it for.",
+      took: (square: string) => `What it took the piece on ${square} for`,
+      truth: (kind: string) => `In truth: ${kind}`,
+      other: "something else",
+      nothing: "It noted nothing here.",
+    },
     share: "Share this replay",
     download: "Download the record (JSON)",
     moves: "List of moves",
