@@ -21,7 +21,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONUNBUFFERED := 1
 
 .PHONY: help setup warm run test check lint format types imports migrations pins demo bench-rules bench-server \
-	fuzz openapi coverage clean web web-check web-schema web-drift chromium e2e bench-web bench-bots \
+	fuzz openapi coverage clean web web-check web-schema web-drift chromium e2e bench-web bench-bots bench-bots-load \
 	arena arena-quick train
 
 help: ## List the targets
@@ -165,6 +165,9 @@ bench-web: $(VENV)/.dev web chromium ## Sizes, delays and accessibility of the w
 bench-bots: $(VENV)/.dev ## Speed of the computers' array twin against the plain rules and C, and of their answers
 	@exec $(RUN) -m bench.bots $(ARGS)
 
+bench-bots-load: $(VENV)/.dev ## How long computers' answers take in 8 matches at once, and after a cold start
+	@exec $(RUN) -m bench.bots_load $(ARGS)
+
 # --- computers -------------------------------------------------------------------
 
 arena-quick: $(VENV)/.dev ## The levels against each other, 100 matches each: some minutes
@@ -174,7 +177,8 @@ arena: $(VENV)/.dev ## Every pairing of docs/bots.md, 400 matches each, written 
 	@exec $(RUN) -m ai_workers.arena --table all --matches 400 --processes 2 --write $(ARGS)
 
 train: $(VENV)/.dev ## Fit what the computers know to matches with themselves: ten minutes or more
-	@OPENBLAS_NUM_THREADS=1 exec $(RUN) -m ai_workers.arena.train --processes 2 $(ARGS)
+	@OPENBLAS_NUM_THREADS=1 $(RUN) -m ai_workers.arena.train --processes 2 $(ARGS)
+	@OPENBLAS_NUM_THREADS=1 $(RUN) -m ai_workers.arena.train_habits --processes 2
 
 fuzz: $(VENV)/.dev ## Fuzz a running server from its own API document
 	@exec $(RUN) -m bench.fuzz $(ARGS)

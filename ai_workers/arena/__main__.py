@@ -22,7 +22,7 @@ from ai_workers.arena.agents import AGENTS, OPTIONS
 from ai_workers.arena.scores import DECIDED, Score, elo, score, sprt
 from ai_workers.arena.table import kinds_of, play_match
 from ai_workers.bots.gunjin.arranging import good_layout
-from ai_workers.bots.gunjin.knowledge import FILE
+from ai_workers.bots.gunjin.knowledge import HABITS_FILE, WEIGHTS_FILE
 from ai_workers.bots.gunjin.layouts import any_layout
 from ai_workers.bots.gunjin.twin.compiled import source_digest
 from ai_workers.bots.gunjin.twin.tables import Numbers
@@ -88,7 +88,9 @@ def play_pair(job: tuple[str, str, int, str]) -> Line:
 def made_by(one: str, two: str) -> str:
     """Changes with what the two know and how they think: older results do not count."""
     names = re.sub(" at 0x[0-9a-f]+", "", f"{AGENTS[one]()!r} {AGENTS[two]()!r} {source_digest()}")
-    return hashlib.sha256(names.encode() + FILE.read_bytes()).hexdigest()[:12]
+    return hashlib.sha256(names.encode() + WEIGHTS_FILE.read_bytes() + HABITS_FILE.read_bytes()).hexdigest()[
+        :12
+    ]
 
 
 def read(path: Path) -> list[Line]:

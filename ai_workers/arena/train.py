@@ -1,4 +1,4 @@
-"""`python -m ai_workers.arena.train`: fit the evaluation and the habits to matches of the search with itself.
+"""`python -m ai_workers.arena.train`: fit the evaluation to matches of the search with itself.
 
 Every round plays matches with the weights of the round before, half on random and half on good layouts,
 and fits the chance to win from full positions by logistic regression (Newton steps, ridge towards the weights
@@ -22,12 +22,12 @@ import numpy.typing as npt
 from ai_workers.arena.table import RULES, Table, kinds_of
 from ai_workers.bots.gunjin.arranging import good_layout
 from ai_workers.bots.gunjin.greedy import WORTH
-from ai_workers.bots.gunjin.knowledge import FILE
+from ai_workers.bots.gunjin.knowledge import WEIGHTS_FILE
 from ai_workers.bots.gunjin.layouts import any_layout
 from ai_workers.bots.gunjin.scene import TO_HEADQUARTERS
 from ai_workers.bots.gunjin.thinker import Skill, think
 from ai_workers.bots.gunjin.twin.engine import HOME_OF_FIRST, STATE, restore
-from ai_workers.bots.gunjin.twin.tables import CAMP, KINDS, SQUARES, Numbers
+from ai_workers.bots.gunjin.twin.tables import KINDS, SQUARES, Numbers
 from ai_workers.bots.gunjin.twin.values import EARLY, LATE, SINGLE, SINGLES, UNBEATEN, measure
 from ai_workers.bots.gunjin.twin.values import WEIGHTS as HOW_MANY
 from games.rules.gunjin.board import NEIGHBOURS, flipped
@@ -35,11 +35,11 @@ from games.rules.gunjin.kinds import MOVABLE, OFFICERS, SIDES
 
 Reals = npt.NDArray[np.float64]
 Boards = npt.NDArray[np.int8]
-TEACHER = Skill(worlds=12, depth=2, stages=(0.5, 1.0), noise=0.015, seconds=60, habits=0.0)
+TEACHER = Skill(worlds=12, depth=2, stages=(0.5, 1.0), noise=0.015, seconds=60)
 RIDGES = (100.0, 300.0, 1000.0, 3000.0)
 STEPS = TO_HEADQUARTERS[0]
 HELD_OUT = 5  # every fifth match
-UNIFORM_SHARE = 0.5
+LEAST = 20  # by hand a kind is worth ten times that
 
 
 def record(job: tuple[int, int, Numbers]) -> tuple[Boards, float, int]:
@@ -163,33 +163,26 @@ def learn(round_: int, matches: int, weights: Numbers, processes: int) -> Number
         print(f"  ridge {strength}: held-out log-loss {tried[strength]:.4f}")
     best = min(tried, key=lambda strength: tried[strength])
     found = fit(features, points, ridge * best) @ combine
-    return np.round(found * 1000).astype(np.int64)
+    return held_up(np.round(found * 1000).astype(np.int64))
 
 
-def habits(samples: int, weights: Numbers) -> Reals:
-    """How often each kind starts on each square of the second side's camp, half uniform and half good."""
-    counts = np.zeros((CAMP, KINDS))
-    good = partial(good_layout, weights=weights)
-    for lay, times in ((any_layout, UNIFORM_SHARE), (good, 1 - UNIFORM_SHARE)):
-        for seed in range(samples):
-            for slot, code in enumerate(kinds_of(lay({}, SIDES[1], seed=seed))):
-                counts[slot, code] += times / samples
-    counts = (counts + counts[_flipped_slots()]) / 2
-    return np.asarray((counts + 0.002) / counts.sum(axis=0))
+def held_up(weights: Numbers) -> Numbers:
+    """No kind on any square is worth less than LEAST of what it is by hand.
 
-
-def _flipped_slots() -> Sequence[int]:
-    return [flipped(CAMP + slot) - CAMP for slot in range(CAMP)]
-
-
-def write(file: Path, weights: Numbers, priors: Reals) -> None:
-    told = {"weights": weights.tolist(), "priors": np.round(priors, 4).tolist()}
-    file.write_text(json.dumps(told, separators=(",", ":")).replace("],", "],\n") + "\n")
+    Fitted weights fall below zero for weak kinds: who has lost them has mostly learned something for it, and
+    positions do not show that. A search that believes it gives such pieces away for nothing.
+    """
+    found = weights.copy()
+    for code in range(KINDS):
+        for place in (EARLY + code * SQUARES, LATE + code * SQUARES):
+            row = found[place : place + SQUARES]
+            np.maximum(row, round(WORTH[code] * LEAST), out=row)
+    return found
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m ai_workers.arena.train", description=__doc__)
-    parser.add_argument("--to", type=Path, default=FILE)
+    parser.add_argument("--to", type=Path, default=WEIGHTS_FILE)
     parser.add_argument("--matches", type=int, default=2000)
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--processes", type=int, default=1)
@@ -197,7 +190,7 @@ def main() -> None:
     weights = first_weights()
     for round_ in range(asked.rounds):
         weights = learn(round_, asked.matches, weights, asked.processes)
-    write(asked.to, weights, habits(1000, weights))
+    asked.to.write_text(json.dumps(weights.tolist(), separators=(",", ":")) + "\n")
 
 
 if __name__ == "__main__":

@@ -11,10 +11,11 @@ from ai_workers.arena.__main__ import layouts_for, missing, play_pair, read, run
 from ai_workers.arena.agents import AGENTS, OPTIONS, history_of, view_of
 from ai_workers.arena.scores import DECIDED, elo, score, sprt, wilson
 from ai_workers.arena.table import Table, play_match
-from ai_workers.arena.train import bases, first_weights, fit, log_loss
+from ai_workers.arena.train import bases, first_weights, fit, held_up, log_loss
 from ai_workers.bots.gunjin.arranging import good_layout
-from ai_workers.bots.gunjin.knowledge import PRIORS, WEIGHTS
+from ai_workers.bots.gunjin.knowledge import WEIGHTS
 from ai_workers.bots.gunjin.observed import Observed
+from ai_workers.bots.gunjin.twin.tables import KINDS, SQUARES
 from games.rules.core import Side
 from games.rules.gunjin.layout import check_layout
 from games.rules.gunjin.ruleset import rules_for
@@ -117,4 +118,9 @@ def test_fitting_finds_what_was_put_in() -> None:
 def test_what_was_learned_fits_this_version() -> None:
     combine, ridge = bases(first_weights())
     assert combine.shape == (len(ridge), len(WEIGHTS))
-    assert (PRIORS > 0).all()
+    assert (held_up(WEIGHTS) == WEIGHTS).all()
+
+
+def test_no_piece_is_worth_giving_away() -> None:
+    by_kind = WEIGHTS[: 2 * KINDS * SQUARES].reshape(2, KINDS, SQUARES)
+    assert (by_kind > 0).all()

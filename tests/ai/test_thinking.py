@@ -26,7 +26,7 @@ def words_of(told: Told) -> dict[int, Ply]:
 def explained(told: Told, level: str) -> tuple[Ply, Thinking]:
     seen, words = seen_by(told), words_of(told)
     thought = think(seen, list(words), SKILLS[level], SEED)
-    return words[thought.ply], explain(seen, thought, words, SEED)
+    return words[thought.ply], explain(seen, thought, words, SEED, doubt=0.05)
 
 
 def test_it_shows_the_best_plies_and_the_chosen_one() -> None:
@@ -97,7 +97,7 @@ def test_a_single_ply_is_played_without_odds() -> None:
     told = a_told(20)
     (number, ply), *_ = words_of(told).items()
     seen = seen_by(told)
-    thinking = explain(seen, think(seen, [number], SKILLS["advanced"], SEED), {number: ply}, SEED)
+    thinking = explain(seen, think(seen, [number], SKILLS["advanced"], SEED), {number: ply}, SEED, doubt=0.05)
     assert (thinking.plies, thinking.worlds, thinking.positions) == ((), 0, 0)
     assert thinking.beliefs
 

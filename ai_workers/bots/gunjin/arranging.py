@@ -28,14 +28,15 @@ TRIES = 60
 BEST_OF = 6
 HOME = HEADQUARTERS[0]
 GUARDS = (MINE, GENERAL, CODES["maj_general"], CODES["colonel"], CODES["lt_colonel"])
-GUARD_SHARES = (50, 15, 15, 10, 10)
+GUARD_SHARES = (35, 15, 20, 15, 15)
 BACK_RANK, FRONT = range(5), range(17, 23)
 
 
 def good_layout(options: Options, side: Side, *, seed: int, weights: Numbers = WEIGHTS) -> Layout:
     """A sound layout; another for every seed."""
     rules, rng = rules_for(options), Random(seed)
-    dealt = [deal_soundly(rules, rng) for _ in range(TRIES)]
+    guard, flag = draw_heart(rules, rng)
+    dealt = [deal_soundly(rules, rng, guard, flag) for _ in range(TRIES)]
     dealt.sort(key=lambda placed: -promise(placed, weights))
     chosen = dealt[rng.randrange(BEST_OF)]
     placed = {square if OWNER[side] == 0 else turned(square): code for square, code in chosen.items()}
@@ -47,15 +48,27 @@ def promise(placed: dict[int, int], weights: Numbers) -> float:
     return float(sum(weights[code * len(SQUARES) + square] for square, code in placed.items()))
 
 
-def deal_soundly(rules: Rules, rng: Random) -> dict[int, int]:
+def draw_heart(rules: Rules, rng: Random) -> tuple[int, int]:
+    """Who guards the headquarters and where the flag stands.
+
+    Drawn before anything is compared: the best layouts by weight alone have the same guard every time.
+    """
+    guard = rng.choices(GUARDS, GUARD_SHARES)[0]
+    if guard == MINE and HOME not in rules.mine_squares[0]:
+        guard = GENERAL
+    places = [square for square in sorted(rules.flag_squares[0]) if square < 17 and square != HOME]
+    return guard, rng.choice(places)
+
+
+def deal_soundly(rules: Rules, rng: Random, guard: int, flag: int) -> dict[int, int]:
     """Kinds by square of the first side: a guarded headquarters, strength behind the flag."""
     while True:
-        placed = _deal(rules, rng)
+        placed = _deal(rules, rng, guard, flag)
         if placed is not None:
             return placed
 
 
-def _deal(rules: Rules, rng: Random) -> dict[int, int] | None:
+def _deal(rules: Rules, rng: Random, guard: int, flag: int) -> dict[int, int] | None:
     deck = list(FULL_SET)
     placed: dict[int, int] = {}
 
@@ -63,11 +76,7 @@ def _deal(rules: Rules, rng: Random) -> dict[int, int] | None:
         placed[square] = code
         deck.remove(code)
 
-    guard = rng.choices(GUARDS, GUARD_SHARES)[0]
-    if guard == MINE and HOME not in rules.mine_squares[0]:
-        guard = GENERAL
     put(HOME, guard)
-    flag = rng.choice([square for square in sorted(rules.flag_squares[0]) if square < 17])
     behind = flag - 6 if flag >= 11 else _below(flag)
     backing = [code for code in (MINE, MINE, GENERAL, LT_GENERAL) if code in deck]
     put(flag, FLAG)

@@ -87,7 +87,9 @@ class Level:
         seen = Observed.read(view, history, rules)
         words = {INDEX[ply[0]] * 64 + INDEX[ply[1]]: ply for ply in plies}
         thought = think(seen, list(words), self.skill, seed)
-        return Choice(words[thought.ply], thought.work, explain(seen, thought, words, seed))
+        return Choice(
+            words[thought.ply], thought.work, explain(seen, thought, words, seed, doubt=self.skill.doubt)
+        )
 
     def with_share(self, share: float) -> Level:
         """The same level with a part of its work, for a question that has waited for long."""

@@ -14,15 +14,23 @@ import numpy as np
 import numpy.typing as npt
 
 from ai_workers.bots.base import UnreadableQuestion
-from ai_workers.bots.gunjin.knowledge import PRIORS, WEIGHTS
+from ai_workers.bots.gunjin.knowledge import HABITS, WEIGHTS
 from ai_workers.bots.gunjin.observed import Observed
-from ai_workers.bots.gunjin.twin.belief import AT, KINDS_OF, MOVED, OWN_BEFORE, OWN_LAST, PLIES, QUIET_PLIES
+from ai_workers.bots.gunjin.twin.belief import (
+    BELIEF,
+    FLAG_BIT,
+    KINDS_OF,
+    OWN_BEFORE,
+    OWN_LAST,
+    QUIET_PLIES,
+    STANDS,
+)
+from ai_workers.bots.gunjin.twin.habits import FEATURES, observe
+from ai_workers.bots.gunjin.twin.network import guess
 from ai_workers.bots.gunjin.twin.sampler import draw
 from ai_workers.bots.gunjin.twin.search import weigh
-from ai_workers.bots.gunjin.twin.tables import CAMP, KINDS, QUIET_LIMIT, Numbers
+from ai_workers.bots.gunjin.twin.tables import CAMP, DEFENDER, DUEL, KINDS, QUIET_LIMIT, Numbers
 
-STAYING = 0.006  # how much more likely a piece that never moved is a mine or the flag, per ply
-LONGEST_STAY = 250
 FEWEST_KEPT = 5
 
 
@@ -31,6 +39,8 @@ class Skill:
     """`worlds` at `depth`; after each of `stages` shares of them only the better half of the plies goes on.
 
     `noise`: spread of what is added to the odds of each ply; `blunders`: how often it is `blunder_noise`.
+    `doubt` in what the habits of players tell: 1 uses facts alone. `hopeless`: what an attack costs that no
+    kind the piece may be would lose or draw.
     """
 
     worlds: int
@@ -42,7 +52,8 @@ class Skill:
     no_return: float = 0.02
     most_nodes: int = 40_000_000
     seconds: float = 2.5
-    habits: float = 0.0
+    doubt: float = 1.0
+    hopeless: float = 0.02
     weights: Numbers = field(default_factory=lambda: WEIGHTS, compare=False, repr=False)
 
 
@@ -56,22 +67,21 @@ class Thought:
     work: int
 
 
-def likelihoods(seen: Observed, belief: Numbers, habits: float = 1.0) -> npt.NDArray[np.float64]:
-    """Per slot and kind, how well it fits the habits of players: where they start, and whether they moved."""
-    priors = PRIORS if seen.me == 1 else PRIORS[::-1]
-    weights = priors**habits
-    stay = min(int(belief[PLIES]), LONGEST_STAY) * STAYING
-    still = belief[MOVED : MOVED + CAMP] == 0
-    still &= belief[AT : AT + CAMP] >= 0
-    weights[still, KINDS - 2 :] *= np.exp(stay * habits)
-    return np.ascontiguousarray(weights.reshape(-1))
+def likelihoods(seen: Observed, belief: Numbers, doubt: float) -> npt.NDArray[np.float64]:
+    """Per slot and kind, how much likelier its use makes that kind; see `Skill.doubt`."""
+    found = np.ones(CAMP * KINDS)
+    if doubt < 1:
+        rows = np.zeros((CAMP, FEATURES))
+        observe(seen.rules, seen.me, seen.own, seen.events, np.zeros(BELIEF, dtype=np.int64), rows)
+        guess(rows, belief, HABITS, doubt, found)
+    return found
 
 
-def draw_worlds(seen: Observed, belief: Numbers, count: int, seed: int, habits: float = 1.0) -> Numbers:
+def draw_worlds(seen: Observed, belief: Numbers, count: int, seed: int, doubt: float = 1.0) -> Numbers:
     """Rows of the opponent's kinds by slot. Raises UnreadableQuestion where nothing fits the facts."""
     dice = np.array([(seed ^ seed >> 31) % 0xFFFFFFFE + 1], dtype=np.int64)
     worlds = np.zeros((count, CAMP), dtype=np.int64)
-    if draw(belief, likelihoods(seen, belief, habits), dice, worlds) != count:
+    if draw(belief, likelihoods(seen, belief, doubt), dice, worlds) != count:
         raise UnreadableQuestion("no layout fits the history")
     return worlds
 
@@ -90,7 +100,7 @@ def think(seen: Observed, plies: list[int], skill: Skill, seed: int) -> Thought:
     rng = Random(seed)
     if len(plies) == 1:
         return Thought(plies[0], {}, 0, 0)
-    worlds = draw_worlds(seen, belief, skill.worlds, rng.getrandbits(31), skill.habits)
+    worlds = draw_worlds(seen, belief, skill.worlds, rng.getrandbits(31), skill.doubt)
     left = np.array(plies, dtype=np.int64)
     totals = np.zeros(len(plies))
     counts = np.zeros(len(plies))
@@ -115,8 +125,23 @@ def think(seen: Observed, plies: list[int], skill: Skill, seed: int) -> Thought:
     if rng.random() < skill.blunders:
         going, noise = list(odds), skill.blunder_noise
     lead = _reluctance(seen, belief, skill)
+    for ply in going:
+        if skill.hopeless and is_hopeless(seen, belief, ply):
+            lead[ply] = lead.get(ply, 0.0) + skill.hopeless
     rated = [(odds[ply] - lead.get(ply, 0.0) + noise * rng.gauss(0, 1), ply) for ply in going]
     return Thought(max(rated)[1], odds, done, int(work[0]))
+
+
+def is_hopeless(seen: Observed, belief: Numbers, ply: int) -> bool:
+    """An attack on a piece that is surely no flag, and beats the attacker whatever else it is."""
+    there = int(belief[STANDS + (ply & 63)])
+    if there < 0:
+        return False
+    kinds = int(belief[KINDS_OF + (there & 31)])
+    if kinds & FLAG_BIT:
+        return False
+    duels = DUEL + int(seen.own[int(belief[STANDS + (ply >> 6)]) & 31]) * KINDS
+    return all(seen.rules[duels + code] == DEFENDER for code in range(KINDS) if kinds >> code & 1)
 
 
 def _drop_the_worse_half(

@@ -20,15 +20,17 @@ LIKELIEST = 5
 GUESSES = 50  # more than most levels look into: shares of two worlds would say little
 
 
-def explain(seen: Observed, thought: Thought, words: Mapping[int, Ply], seed: int) -> Thinking:
-    """`words`: the plies by number. What is believed is drawn anew from the same belief.
+def explain(
+    seen: Observed, thought: Thought, words: Mapping[int, Ply], seed: int, *, doubt: float
+) -> Thinking:
+    """`words`: the plies by number. What is believed is drawn anew from the same belief; `doubt` as in Skill.
 
     Depends on nothing that `thought` does not depend on. Raises UnreadableQuestion.
     """
     belief = seen.belief()
     ranked = sorted(thought.odds, key=lambda ply: (-thought.odds[ply], ply))
     shown = [ply for at, ply in enumerate(ranked) if at < BEST or ply == thought.ply]
-    drawn = draw_worlds(seen, belief, GUESSES, (seed ^ seed >> 17) & 0x7FFFFFFF)
+    drawn = draw_worlds(seen, belief, GUESSES, (seed ^ seed >> 17) & 0x7FFFFFFF, doubt)
     return Thinking(
         plies=tuple((words[ply], _odds(thought.odds[ply])) for ply in shown),
         worlds=thought.worlds,
