@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,19 +15,25 @@ log = logging.getLogger(__name__)
 EVERY_SECONDS = 1.0
 
 
+def beats_left(told: list[int], due: float, every: float = EVERY_SECONDS) -> list[float]:
+    """Seconds after the question of the beats that are left when all thinking was done before its time."""
+    return [number * every for number in range(told[-1] + 1, math.ceil(due / every))]
+
+
 @contextmanager
-def beating(tell: Callable[[], object], waited: float, every: float = EVERY_SECONDS) -> Iterator[None]:
+def beating(tell: Callable[[], object], waited: float, every: float = EVERY_SECONDS) -> Iterator[list[int]]:
     """Call `tell` `every` so many seconds after the question, of which `waited` have gone, until the end.
 
-    In a thread: the search is compiled code that lets others run.
+    Yields the numbers of the beats that are over, the last one last; it grows. In a thread: the search is
+    compiled code that lets others run.
     """
     asked = time.monotonic() - waited
+    told = [int(waited / every)]
     done = Event()
 
     def beat() -> None:
-        number = int(waited / every) + 1
-        while not done.wait(max(0.0, asked + number * every - time.monotonic())):
-            number += 1
+        while not done.wait(max(0.0, asked + (told[-1] + 1) * every - time.monotonic())):
+            told.append(told[-1] + 1)
             try:
                 tell()
             except (OperationalError, OSError) as error:
@@ -35,7 +42,7 @@ def beating(tell: Callable[[], object], waited: float, every: float = EVERY_SECO
     thread = Thread(target=beat, daemon=True)
     thread.start()
     try:
-        yield
+        yield told
     finally:
         done.set()
         thread.join()

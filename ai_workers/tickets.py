@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Self
 
 from redis import Redis, RedisError
@@ -54,6 +55,10 @@ class Ticket:
             log.warning("a ticket could not be looked up: %s", type(error).__name__)
             return True
         return stamp == self.stamp.encode()
+
+    def time_after(self, seconds: float) -> datetime:
+        """So long after the question, by the asker's clock."""
+        return datetime.fromtimestamp(self.asked_at + seconds, UTC)
 
     def waited(self) -> float:
         """Seconds from the question until now."""

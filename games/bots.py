@@ -1,7 +1,8 @@
 """Asking computers for their command. The question holds a view and public history, never a position.
 
 Every question has a ticket in Valkey with a random stamp. A worker drops a question whose stamp is no longer
-the one that stands there: the match ended, or the question was answered or asked anew.
+the one that stands there: the match ended, or the question was answered or asked anew. Its answer comes as
+the task `games.tasks.play_answer`, for what the ticket says it is about.
 
 A question or an answer may get lost: `housekeeping.wake_stalled_bots` asks again. When it would ask for the
 ASKS-th time about one version, it answers itself instead, so that no match waits for a computer for ever.
@@ -17,7 +18,7 @@ from functools import partial
 from random import SystemRandom
 from uuid import UUID
 
-from celery import Signature, current_app
+from celery import current_app
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
@@ -37,9 +38,7 @@ log = logging.getLogger(__name__)
 dice = SystemRandom()
 
 THINK = "ai_workers.tasks.think"
-ANSWER = "games.tasks.play_answer"
 BOT_QUEUE = "bots"
-REFEREE_QUEUE = "referee"
 ASKS = 3
 # What a computer reads of its seat's snapshot, and what names the question in a log.
 TOLD = ("version", "system", "options", "phase", "audience", "turn", "layout", "view", "legal_plies")
@@ -106,14 +105,12 @@ def longest_wait() -> int:
 
 def _ask(asked: JsonObject, match_id: str, side: str, version: int) -> None:
     """What caused the question is committed by now: a broker that is down may not make it fail."""
-    about = (match_id, side, version)
-    answer = Signature(ANSWER, args=about, options={"queue": REFEREE_QUEUE}, app=current_app)
     key, stamp = ticket_key(match_id, side), secrets.token_hex(8)
-    ticket = {"key": key, "stamp": stamp, "asked_at": time.time(), "about": about}
+    ticket = {"key": key, "stamp": stamp, "asked_at": time.time(), "about": (match_id, side, version)}
     expires = longest_wait()
     try:
         valkey().set(key, stamp, ex=expires)
-        current_app.send_task(THINK, args=(asked, ticket), queue=BOT_QUEUE, link=answer, expires=expires)
+        current_app.send_task(THINK, args=(asked, ticket), queue=BOT_QUEUE, expires=expires)
     except (OperationalError, RedisError, OSError) as error:
         log.warning("match %s: the computer could not be asked now: %s", match_id, type(error).__name__)
 

@@ -1,13 +1,14 @@
 """What the bots' task does with a question: drop it, answer it with less, beat while it thinks."""
 
 import time
+from datetime import datetime
 
 import pytest
 import redis
 from celery.exceptions import Ignore
 
 from ai_workers import tasks
-from ai_workers.beats import beating
+from ai_workers.beats import beating, beats_left
 from ai_workers.bots.base import UnreadableQuestion
 from ai_workers.bots.gunjin.levels import budgeted, lessened
 from ai_workers.bots.gunjin.skills import SKILLS
@@ -33,14 +34,40 @@ def ticket(waited: float = 0.0, **changed: object) -> JsonObject:
     return {"key": KEY, "stamp": "s", "asked_at": time.time() - waited, "about": about} | changed
 
 
+class Referee:
+    """Waits for the answer with stamp "s"; keeps what it is sent, and when it shall be done."""
+
+    def __init__(self) -> None:
+        self.beats: list[datetime | None] = []
+        self.answers: list[tuple[JsonObject, datetime]] = []
+
+    def send_task(self, name: str, *, args: tuple, queue: str, eta: datetime | None, expires) -> None:
+        assert queue == "referee"
+        if name == "games.tasks.tell_thinking":
+            assert args == ("m", "first", 3)
+            self.beats.append(eta)
+            return
+        assert name == "games.tasks.play_answer"
+        assert args[1:] == ("m", "first", 3)
+        self.answers.append((args[0], eta))
+
+    def think(self, question: JsonObject, given: JsonObject) -> JsonObject:
+        """The answer; `seconds` after the question it shall be played."""
+        tasks.think.run(question, given)
+        found, eta = self.answers[-1]
+        return found | {"seconds": round(eta.timestamp() - given["asked_at"], 3)}
+
+
 @pytest.fixture
-def told(valkey: redis.Redis, monkeypatch: pytest.MonkeyPatch) -> list[tuple]:
-    """A referee that waits for stamp "s", and what it is told of beats."""
+def referee(valkey: redis.Redis, monkeypatch: pytest.MonkeyPatch) -> Referee:
     valkey.set(KEY, "s")
-    beats = []
-    monkeypatch.setattr(tasks, "_tell_thinking", lambda *about: beats.append(about))
     tasks._valkey.cache_clear()
-    return beats
+    made = Referee()
+    monkeypatch.setattr(tasks.app, "send_task", made.send_task)
+    monkeypatch.setattr(
+        tasks, "is_ready", lambda: True
+    )  # else it is compiled by the first test that needs it
+    return made
 
 
 # --- tickets
@@ -48,7 +75,7 @@ def told(valkey: redis.Redis, monkeypatch: pytest.MonkeyPatch) -> list[tuple]:
 
 @pytest.mark.parametrize("stamp", [None, "another"])
 def test_a_question_that_nobody_wants_answered_is_dropped_before_any_search(
-    told: list, valkey: redis.Redis, stamp: str | None, monkeypatch: pytest.MonkeyPatch
+    referee: Referee, valkey: redis.Redis, stamp: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tasks, "answer", lambda *_a, **_k: pytest.fail("it was searched"))
     valkey.set(KEY, stamp) if stamp else valkey.delete(KEY)
@@ -80,13 +107,9 @@ def test_the_longer_a_question_waited_the_less_work_it_gets() -> None:
 
 
 @pytest.mark.parametrize("level", [*LEVELS, {"work": 300_000}])
-def test_a_late_question_is_answered_at_once_with_less_work(told: list, level: object) -> None:
+def test_a_late_question_is_answered_with_less_work(referee: Referee, level: object) -> None:
     question = asked(level=level)
-    tasks.think.run(question, ticket())  # compiled or read from the cache now
-    full = tasks.think.run(question, ticket())
-    begun = time.monotonic()
-    late = tasks.think.run(question, ticket(waited=30))
-    assert time.monotonic() - begun < shortest_answer(question), "it need not look as if it thought"
+    full, late = referee.think(question, ticket()), referee.think(question, ticket(waited=30))
     assert full["spent"]["share"] == 1
     assert late["spent"]["share"] == LEAST_SHARE
     assert late["spent"]["work"] < full["spent"]["work"]
@@ -101,19 +124,26 @@ def test_the_same_question_and_share_give_the_same_answer_and_work(level: object
     assert answer(question, share=share) == answer(question, share=share)
 
 
-def test_an_answer_takes_its_time_from_the_question_on(told: list) -> None:
-    question = asked(level="advanced")
-    tasks.think.run(question, ticket())
-    begun = time.monotonic()
-    tasks.think.run(question, ticket(waited=0.1))
-    assert shortest_answer(question) - 0.15 <= time.monotonic() - begun
+@pytest.mark.parametrize("level", [*LEVELS, {"work": 5_000}, {"work": MOST_WORK}])
+def test_an_answer_is_played_so_long_after_the_question_whatever_it_took(
+    referee: Referee, level: object
+) -> None:
+    """By the asker's clock: one that runs ahead of or behind the worker's makes nobody wait longer."""
+    for plies in (0, 12, 40):
+        question = asked(plies, level=level)
+        for waited in (0.0, 0.1, 30.0, -3600.0):
+            assert referee.think(question, ticket(waited))["seconds"] == pytest.approx(
+                shortest_answer(question), abs=0.002
+            )
 
 
-def test_a_clock_that_runs_behind_makes_nobody_wait_longer(told: list) -> None:
+def test_a_worker_does_not_sleep_until_the_answer_is_due(referee: Referee) -> None:
     question = asked(level="beginner")
+    referee.think(question, ticket())  # compiled or read from the cache now
     begun = time.monotonic()
-    tasks.think.run(question, ticket(waited=-3600))
-    assert time.monotonic() - begun < shortest_answer(question) + 1
+    for _ in range(10):
+        referee.think(question, ticket())
+    assert time.monotonic() - begun < 10 * shortest_answer(question)
 
 
 # --- signs of life
@@ -129,9 +159,22 @@ def test_beats_come_at_full_seconds_after_the_question_whatever_is_thought() -> 
         assert due <= beat < due + 0.2
 
 
-def test_a_short_thought_has_no_beat_of_its_own(told: list) -> None:
-    tasks.think.run(asked(level="beginner"), ticket())
-    assert told == []
+@pytest.mark.parametrize(("work", "beats"), [(0, []), (1_000, []), (1_500_000, [1]), (MOST_WORK, [1])])
+@pytest.mark.parametrize("plies", [2, 30, 60])
+def test_beats_depend_on_the_level_alone(referee: Referee, work: int, beats: list[int], plies: int) -> None:
+    given = ticket()
+    referee.think(asked(plies, level={"work": work} if work else "advanced"), given)
+    assert len(referee.beats) == len(beats)
+    for eta, beat in zip(referee.beats, beats, strict=True):
+        assert eta is None or eta.timestamp() - given["asked_at"] == pytest.approx(beat, abs=0.002)
+
+
+@pytest.mark.parametrize(
+    ("told", "due", "beats"),
+    [([0], 0.3, []), ([0], 1, []), ([0], 2.5, [1, 2]), ([0, 1], 3, [2]), ([9], 3, [])],
+)
+def test_beats_go_on_until_the_answer_is_due(told: list[int], due: float, beats: list[float]) -> None:
+    assert beats_left(told, due) == beats
 
 
 def test_a_beat_that_cannot_be_told_stops_no_thought() -> None:

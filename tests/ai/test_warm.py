@@ -15,9 +15,16 @@ from tests.support.rooms import computer_room, confirm, current
 from tests.support.workers import running, until
 
 
+@pytest.fixture
+def patient(settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No beat runs here, and workers that compile are slow: nothing expires."""
+    monkeypatch.setenv("BOT_RETRY_SECONDS", "60")
+    settings.GYOJI = {**settings.GYOJI, "BOT_RETRY_SECONDS": 60}
+
+
 @pytest.mark.slow
 @pytest.mark.stack
-@pytest.mark.usefixtures("valkey")
+@pytest.mark.usefixtures("valkey", "patient")
 @pytest.mark.django_db(transaction=True)
 def test_two_workers_without_a_cache_answer_at_once_and_compile_once(first: Actor, tmp_path: Path) -> None:
     cache, folders = tmp_path / "cache", [tmp_path / "one", tmp_path / "two"]
