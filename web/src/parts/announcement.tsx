@@ -7,7 +7,7 @@ interface AnnouncementProps {
   busy?: boolean;
 }
 
-/** The line the referee speaks: always there, always the same height, read out when it changes. */
+/** What the referee says: always there, always three lines high, read out when it changes. */
 export function Announcement({ now, last = null, tone = null, busy = false }: AnnouncementProps) {
   return (
     <div class={tone ? `announcement ${tone}` : "announcement"} role="status" aria-live="polite" aria-atomic="true">

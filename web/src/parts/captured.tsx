@@ -15,7 +15,7 @@ export function Captured({ system, view, own }: { system: System; view: View; ow
   );
 
   function titleOf(side: Side): string {
-    if (own === null) return words.app.caption(sideName(words, side));
+    if (own === null) return words.app.caption(words.play.capturedSide(sideName(words, side)));
     return side === own ? words.play.capturedOwn : words.play.capturedEnemy;
   }
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import { Board, boardFor } from "../board/board";
 import type { BoardProps } from "../board/props";
 import type { Kind, Piece, Side, Square, System } from "../game/types";
@@ -41,11 +42,23 @@ export function GameBoard({ spec, flat = false }: { spec: BoardSpec; flat?: bool
 export function ButtonsPanel({ spec }: { spec: BoardSpec }) {
   const { board: words } = useWords();
   const open = prefs.buttonsOpen.value;
+  const place = useRef<HTMLDivElement>(null);
+  const asked = useRef(false);
+  // why: what was asked for is seen; what a setting opened at the start stays where it is
+  useEffect(() => {
+    if (open && asked.current) place.current?.scrollIntoView({ block: "nearest" });
+  }, [open]);
   if (prefs.boardMode.value === "buttons") return null;
+  const toggle = (next: boolean) => {
+    asked.current = next && !open;
+    prefs.setButtonsOpen(next);
+  };
   return (
-    <Panel title={words.buttons} open={open} onToggle={(next) => prefs.setButtonsOpen(next)}>
-      {open && <Buttons spec={spec} />}
-    </Panel>
+    <div ref={place}>
+      <Panel title={words.buttons} open={open} onToggle={toggle}>
+        {open && <Buttons spec={spec} />}
+      </Panel>
+    </div>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "preact/hooks";
-import { Link } from "wouter-preact";
 import type { MatchStore, Problem, Room } from "../game/contracts";
 import type { Side, Snapshot, System } from "../game/types";
 import { Captured } from "../parts/captured";
@@ -12,12 +11,12 @@ import { Waiting } from "../parts/waiting";
 import { sideName, useWords, type Words } from "../words";
 import { attempt } from "./room/deeds";
 import { useEditing } from "./room/editor";
-import { Result } from "./room/end-panels";
+import { ReplayLink, Result } from "./room/end-panels";
 import { LayoutPanels } from "./room/layout-panels";
 import { LeaveButton } from "./room/leave";
 import { PlayPanels } from "./room/play-panels";
 import { usePlaying } from "./room/playing";
-import { boardSpec } from "./room/table";
+import { boardSpec, TABLE_IN } from "./room/table";
 
 interface HotseatProps {
   room: Room;
@@ -147,7 +146,7 @@ function SeatTable(props: OpenSeatProps & { store: MatchStore; snapshot: Snapsho
 
   return (
     <main id="content" class="content at-table">
-      <div class={snapshot.phase === "layout" ? "table laying-out" : "table"}>
+      <div class={TABLE_IN[snapshot.phase]}>
         {!over && <h1 class="unseen">{words.hotseat.title}</h1>}
         <div class="board-place" ref={place} tabIndex={-1}>
           <GameBoard spec={spec} />
@@ -196,20 +195,17 @@ function HotseatEnd({ room, system, snapshot, setRoom }: HotseatProps & { snapsh
   const again = async () => setRoom(await api.offerRematch(room.slug));
   return (
     <>
-      <Result system={system} snapshot={snapshot} own={null} told={undefined} />
-      <button type="button" class="button main wide" onClick={() => attempt(words, again())}>
-        {words.end.again}
+      <Result system={system} snapshot={snapshot} own={null} told={undefined}>
+        <div class="pair">
+          <button type="button" class="button main" onClick={() => attempt(words, again())}>
+            {words.end.again}
+          </button>
+          <ReplayLink snapshot={snapshot} />
+        </div>
+      </Result>
+      <button type="button" class="button wide" onClick={() => attempt(words, leave(room.slug))}>
+        {words.end.chooseMode}
       </button>
-      <div class="tools">
-        {snapshot.view && (
-          <Link href={`/replay/${snapshot.match}`} class="button">
-            {words.end.replay}
-          </Link>
-        )}
-        <button type="button" class="button" onClick={() => attempt(words, leave(room.slug))}>
-          {words.end.chooseMode}
-        </button>
-      </div>
       {snapshot.view && (
         <section class="panel">
           <div class="inside">

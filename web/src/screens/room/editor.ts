@@ -142,11 +142,11 @@ export function useEditing(wanted: Wanted | null): Editing {
       else take(step, editor.selected === null ? null : words.layout.nothingChosen);
     },
     onDrag: (from, to) => editor && take(swap(editor, from, to), swapped(from, to)),
-    random: () => editor && deal((pieces) => take(replace(editor, pieces), null)),
-    mirror: () => editor && take(mirror(editor), null),
+    random: () => editor && deal((pieces) => take(replace(editor, pieces), words.layout.dealt)),
+    mirror: () => editor && take(mirror(editor), words.layout.mirrored),
     last: hasLast ? () => void recall() : null,
-    undo: () => editor && take({ editor: undo(editor), refusals: [] }, null),
-    redo: () => editor && take({ editor: redo(editor), refusals: [] }, null),
+    undo: () => editor && take({ editor: undo(editor), refusals: [] }, words.layout.undone),
+    redo: () => editor && take({ editor: redo(editor), refusals: [] }, words.layout.redone),
     use: (layout) =>
       editor && take(replace(editor, layout.pieces), words.layout.used(layout.name || words.layout.last)),
   };

@@ -1,8 +1,8 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { checkFairness, type Fairness } from "../../game/fairness";
 import type { MatchSeat, Side, Snapshot, System } from "../../game/types";
-import { Announcement } from "../../parts/announcement";
 import { Captured } from "../../parts/captured";
 import { api, play as sound } from "../../parts/client";
 import { isPerson } from "../../parts/people";
@@ -17,10 +17,12 @@ interface ResultProps {
   own: Side | null;
   /** The digests this page was told before the end. */
   told: readonly MatchSeat[] | undefined;
+  /** The ways on, right under the reason. */
+  children: ComponentChildren;
 }
 
 /** Who won and why, that everything is shown, and that nobody cheated. */
-export function Result({ system, snapshot, own, told }: ResultProps) {
+export function Result({ system, snapshot, own, told, children }: ResultProps) {
   const words = useWords();
   const { outcome } = snapshot;
   const ending = outcome ? outcomeText(words, outcome, own) : null;
@@ -32,9 +34,12 @@ export function Result({ system, snapshot, own, told }: ResultProps) {
 
   if (!ending) return null;
   return (
-    <section class={ending.ending === "won" ? "result won" : "result"} role="status">
-      <h1>{ending.title}</h1>
-      <p>{ending.reason}</p>
+    <section class={ending.ending === "won" ? "result won" : "result"}>
+      <div role="status">
+        <h1>{ending.title}</h1>
+        <p>{ending.reason}</p>
+      </div>
+      {children}
       {snapshot.view && <p class="soft">{words.end.summary(snapshot.ply_count)}</p>}
       {snapshot.reveal && (
         <>
@@ -74,18 +79,12 @@ export function EndPanels({ seated, told }: { seated: Seated; told: readonly Mat
   const words = useWords();
   return (
     <>
-      <Result system={system} snapshot={snapshot} own={own} told={told} />
-      {own !== null && <Rematch seated={seated} />}
-      <div class="tools">
-        {snapshot.view && (
-          <Link href={`/replay/${snapshot.match}`} class="button">
-            {words.end.replay}
-          </Link>
-        )}
-        <button type="button" class="button" onClick={() => attempt(words, leave(room.slug, own !== null))}>
-          {words.end.chooseMode}
-        </button>
-      </div>
+      <Result system={system} snapshot={snapshot} own={own} told={told}>
+        {own === null ? <ReplayLink snapshot={snapshot} /> : <Rematch seated={seated} />}
+      </Result>
+      <button type="button" class="button wide" onClick={() => attempt(words, leave(room.slug, own !== null))}>
+        {words.end.chooseMode}
+      </button>
       {snapshot.view && (
         <section class="panel">
           <div class="inside">
@@ -95,6 +94,16 @@ export function EndPanels({ seated, told }: { seated: Seated; told: readonly Mat
       )}
       <WinTablePanel system={system} />
     </>
+  );
+}
+
+export function ReplayLink({ snapshot }: { snapshot: Snapshot }) {
+  const { end: words } = useWords();
+  if (!snapshot.view) return null;
+  return (
+    <Link href={`/replay/${snapshot.match}`} class="button">
+      {words.replay}
+    </Link>
   );
 }
 
@@ -125,24 +134,39 @@ function Rematch({ seated }: { seated: Seated }) {
       refreshRoom();
     });
 
-  if (others.some((seat) => seat.player === null)) return <Announcement now={words.end.opponentLeft} tone="warn" />;
+  if (others.some((seat) => seat.player === null)) {
+    return (
+      <>
+        <p role="status">{words.end.opponentLeft}</p>
+        <ReplayLink snapshot={snapshot} />
+      </>
+    );
+  }
   if (mine?.offers_rematch) {
     return (
       <>
-        <Announcement now={words.end.offerSent} busy />
-        <button type="button" class="button wide" disabled={busy} onClick={withdraw}>
-          {words.end.offerWithdraw}
-        </button>
+        <p class="dots" role="status">
+          {words.end.offerSent}
+        </p>
+        <div class="pair">
+          <button type="button" class="button" disabled={busy} onClick={withdraw}>
+            {words.end.offerWithdraw}
+          </button>
+          <ReplayLink snapshot={snapshot} />
+        </div>
       </>
     );
   }
   const offered = others.some((seat) => seat.offers_rematch);
   return (
     <>
-      {offered && <Announcement now={words.end.offerReceived} tone="yours" />}
-      <button type="button" class="button main wide" disabled={busy} aria-busy={busy} onClick={offer}>
-        {offered ? words.end.offerAccept : friend ? words.end.swapAgain : words.end.again}
-      </button>
+      {offered && <p role="status">{words.end.offerReceived}</p>}
+      <div class="pair">
+        <button type="button" class="button main" disabled={busy} aria-busy={busy} onClick={offer}>
+          {offered ? words.end.offerAccept : friend ? words.end.swapAgain : words.end.again}
+        </button>
+        <ReplayLink snapshot={snapshot} />
+      </div>
       {friend && next !== undefined && <p class="soft small">{words.lobby.joinText(sideName(words, next))}</p>}
     </>
   );

@@ -49,48 +49,53 @@ export function LayoutPanels(props: LayoutPanelsProps) {
   return (
     <>
       <Announcement
-        now={message?.text ?? words.title}
-        last={message?.refused ? words.refused : news}
+        now={message?.text ?? words.hint}
+        last={message?.refused ? words.refused : (news ?? words.title)}
         tone={message?.refused ? "warn" : "yours"}
       />
       {head}
       <button type="button" class="button main wide" disabled={!editor || busy} aria-busy={busy} onClick={onConfirm}>
         {busy ? words.confirming : waits ? words.confirmAndWait : words.confirm}
       </button>
-      <div class="tools">
-        <button type="button" class="button" disabled={!editor || editing.loading} onClick={editing.random}>
-          {words.random}
-        </button>
-        <button type="button" class="button" disabled={!editor} onClick={editing.mirror}>
-          {words.mirror}
-        </button>
+      <div class="tools layout-tools">
+        <Tool
+          label={words.random}
+          path="M4 7h3c5 0 5 10 10 10h3M4 17h3c2 0 3-1.6 3.9-3.4M13 10.4C14 8.6 15 7 17 7h3M17.5 4.5L20 7l-2.5 2.5M17.5 14.5L20 17l-2.5 2.5"
+          possible={!!editor && !editing.loading}
+          onClick={editing.random}
+        />
+        <Tool
+          label={words.mirror}
+          path="M12 4v2M12 9v2M12 14v2M12 19v1M8.5 7.5v9H3zM15.5 7.5v9H21z"
+          possible={!!editor}
+          onClick={editing.mirror}
+        />
         {!shared && (
-          <button
-            type="button"
-            class="button"
-            disabled={!editor || !editing.last}
-            title={editing.last ? undefined : words.lastMissing}
+          <Tool
+            label={words.last}
+            path="M5 5v4h4M5.4 9A7.5 7.5 0 1 1 4.5 12M12 8v4.5l3 1.5"
+            why={editing.last ? undefined : words.lastMissing}
+            possible={!!editor && !!editing.last}
             onClick={() => editing.last?.()}
-          >
-            {words.last}
-          </button>
+          />
         )}
         <div class="pair">
-          <Turn
+          <Tool
             label={words.undo}
             path="M9 5L4 10l5 5M4 10h9a6 6 0 0 1 0 10h-2"
             possible={!!editor?.past.length}
+            plain
             onClick={editing.undo}
           />
-          <Turn
+          <Tool
             label={words.redo}
             path="M15 5l5 5-5 5M20 10h-9a6 6 0 0 0 0 10h2"
             possible={!!editor?.future.length}
+            plain
             onClick={editing.redo}
           />
         </div>
       </div>
-      <p class="soft small">{words.hint}</p>
       {children}
       {!shared && (
         <Panel title={words.saved} open={savedOpen} onToggle={setSavedOpen}>
@@ -101,16 +106,21 @@ export function LayoutPanels(props: LayoutPanelsProps) {
   );
 }
 
-interface TurnProps {
+interface ToolProps {
   label: string;
   path: string;
   possible: boolean;
+  /** Why it is not possible, where that is not plain to see. */
+  why?: string | undefined;
+  /** Only the sign: everybody knows it. */
+  plain?: boolean;
   onClick: () => void;
 }
 
-function Turn({ label, path, possible, onClick }: TurnProps) {
+/** Its name is hidden on a phone; then the referee's line says what it did. */
+function Tool({ label, path, possible, why, plain = false, onClick }: ToolProps) {
   return (
-    <button type="button" class="button" aria-label={label} title={label} disabled={!possible} onClick={onClick}>
+    <button type="button" class="button" title={why ?? label} disabled={!possible} onClick={onClick}>
       <svg width="22" height="22" viewBox="0 0 24 24" aria-hidden="true">
         <path
           d={path}
@@ -121,6 +131,7 @@ function Turn({ label, path, possible, onClick }: TurnProps) {
           stroke-linejoin="round"
         />
       </svg>
+      <span class={plain ? "unseen" : undefined}>{label}</span>
     </button>
   );
 }

@@ -22,7 +22,7 @@ interface PlayPanelsProps {
   /** Two players on one device: this one's ply is made. */
   done?: boolean;
   children?: ComponentChildren;
-  /** Under the tables: other ways to leave the game. */
+  /** Beside the button to resign: other ways to leave the game. All above what grows while pieces are lost. */
   foot?: ComponentChildren;
 }
 
@@ -34,6 +34,12 @@ export function PlayPanels({ system, store, snapshot, own, playing, done = false
     <>
       <PlayLine system={system} store={store} snapshot={snapshot} own={own} message={playing.message} />
       {children}
+      {own !== null && !done && (
+        <div class="tools">
+          <Resign store={store} />
+          {foot}
+        </div>
+      )}
       {view && (
         <section class="panel">
           <div class="inside">
@@ -44,12 +50,6 @@ export function PlayPanels({ system, store, snapshot, own, playing, done = false
       )}
       <WinTablePanel system={system} />
       <BattlesPanel system={system} store={store} own={own} />
-      {own !== null && !done && (
-        <div class="tools">
-          <Resign store={store} />
-          {foot}
-        </div>
-      )}
       {own === null && <p class="soft">{words.players.spectator}</p>}
     </>
   );

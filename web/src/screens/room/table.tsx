@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { MatchStore, Problem, Room } from "../../game/contracts";
 import { barredSquares } from "../../game/layout";
-import type { MatchSeat, Piece, Side, System } from "../../game/types";
+import type { MatchSeat, Phase, Piece, Side, System } from "../../game/types";
 import { openStore, useTitle } from "../../parts/client";
 import { useKeptFocus } from "../../parts/focus";
 import { type BoardSpec, ButtonsPanel, GameBoard } from "../../parts/game-board";
@@ -24,6 +24,13 @@ import { useMatchNews } from "./news";
 import { PlayPanels } from "./play-panels";
 import { type Playing, usePlaying } from "./playing";
 import { otherSide, type Seated } from "./seated";
+
+/** How much of a phone's first screen the board leaves to the rest, by phase. */
+export const TABLE_IN: Readonly<Record<Phase, string>> = {
+  layout: "table laying-out",
+  playing: "table",
+  over: "table ended",
+};
 
 interface TableProps {
   match: string;
@@ -82,7 +89,7 @@ function AtTable({ seated }: { seated: Seated }) {
 
   return (
     <main id="content" class="content at-table">
-      <div class={snapshot.phase === "layout" ? "table laying-out" : "table"}>
+      <div class={TABLE_IN[snapshot.phase]}>
         {snapshot.phase !== "over" && <h1 class="unseen">{words.app.game}</h1>}
         <div class="board-place" ref={place} tabIndex={-1}>
           <GameBoard spec={spec} />
