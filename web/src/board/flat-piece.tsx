@@ -84,7 +84,7 @@ function Drawn(props: FlatPieceProps) {
             <path class="flat-grain" d={GRAIN} />
             <path class="flat-inset" d={INSET} />
             {text === null && <path class="flat-crest" d="M0 -0.16 L0.15 0.1 L0 0.3 L-0.15 0.1 Z" />}
-            {props.moved && <path class="flat-moved" d="M-0.22 0.33 h0 M-0.1 0.33 h0 M0.1 0.33 h0 M0.22 0.33 h0" />}
+            {props.moved && <path class="flat-moved" d="M-0.18 0.345 H0.18" />}
           </g>
           {text !== null && <FaceText text={text} far={far} />}
           {guess !== null && (

@@ -33,7 +33,7 @@ const SIGN = /^[\u2190-\u2bff](?:\d|\ufe0e)?$/;
 export function faceSize(lines: readonly string[]): number {
   const longest = Math.max(...lines.map(lineWidth));
   const all = (shape: RegExp) => lines.every((line) => shape.test(line));
-  const room = all(UPRIGHT) ? FACE_WIDTH : FACE_WIDTH / NARROWEST;
+  const room = all(UPRIGHT) || all(SIGN) ? FACE_WIDTH : FACE_WIDTH / NARROWEST;
   const most = all(UPRIGHT) ? 0.34 : all(SIGN) ? 0.44 : 0.26;
   return Math.min(most, 0.66 / Math.max(1, lines.length), room / Math.max(1, longest));
 }
@@ -49,10 +49,9 @@ export function lineWidth(line: string): number {
   }, 0);
 }
 
-/** The width, in em, that a face needs in one line; East Asian names may go on in the next. */
+/** The width, in em, that a face needs in one line. */
 export function fitOf(text: string): number {
-  if (UPRIGHT.test(text)) return Math.min(2, Array.from(text).length);
-  return Math.max(1, ...faceLines(text).map((line) => lineWidth(line) * 1.2));
+  return Math.max(1, UPRIGHT.test(text) ? lineWidth(text) : lineWidth(text) * 1.2);
 }
 
 export interface Marks {

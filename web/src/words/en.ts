@@ -228,7 +228,7 @@ export const en = {
     /** Facts that name the kinds they rule out. */
     namedFacts: {
       origin: (kinds: string) => `Not allowed where it began: ${kinds}.`,
-      counts: (kinds: string) => `All of these are known or lost: ${kinds}.`,
+      counts: (kinds: string) => `All known or lost: ${kinds}.`,
     },
     battleFacts: {
       beat: (kind: string) => `It beat your ${kind}.`,

@@ -162,7 +162,7 @@ describe("sentences", () => {
     expect(told("beat", "lt_general", ["spy"])).toBe("It beat your lieutenant general.");
     expect(told("lost-to", "spy")).toBe("It lost to your spy.");
     expect(told("jumped")).toContain("passed over");
-    expect(told("counts", null, ["plane", "spy"])).toBe("All of these are known or lost: plane and spy.");
+    expect(told("counts", null, ["plane", "spy"])).toBe("All known or lost: plane and spy.");
     expect(told("origin", null, ["flag"])).toBe("Not allowed where it began: flag.");
     expect(told("counts", null, ["plane", "spy", "tank", "major", "captain"])).toBe(en.play.facts.counts);
     expect(told("new")).toBe(en.play.facts.other);
