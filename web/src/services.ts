@@ -5,6 +5,7 @@ import { createLink, type Link } from "./api/link";
 import { createSend } from "./api/request";
 import { createSession, type Session } from "./api/session";
 import { PROTOCOL, type RawSocket } from "./api/socket";
+import { plyTime } from "./board/motion";
 import type { MatchStore } from "./game/contracts";
 import { type Replay, loadReplay as replayFrom } from "./game/replay";
 import { createMatchStore } from "./game/store";
@@ -27,7 +28,7 @@ export const link: Link = createLink({
 
 /** Follow a match and its room (by id) through a seat, or as a spectator. Whoever opens a store disposes of it. */
 export function openStore(match: string, seat: Side | null, room: string | null = null): MatchStore {
-  return createMatchStore(match, seat, { link, room, system: api.system, events: api.events });
+  return createMatchStore(match, seat, { link, room, system: api.system, events: api.events, plyTime });
 }
 
 /** A finished match ply by ply, through the eyes of a side; null shows everything. */

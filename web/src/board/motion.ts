@@ -1,11 +1,20 @@
 /** What to animate between two states of the pieces. Pure, and blind to kinds. */
 
+import type { PlyTime } from "../game/ply-queue";
 import type { Piece, Square } from "../game/types";
 
 /** Every ply takes the same time, whatever moved, how far, and however a battle ended. */
 export const PLY_MS = 620;
 /** The part of it spent going; the rest is the clash, or rest. */
 export const GOING = 0.55;
+/** How long the board rests after a ply, to be read. In ms. */
+const REST_MS = { quiet: 250, battle: 700 };
+
+/** How long a ply is on the board before its result is told, and before the next one. */
+export function plyTime(isBattle: boolean): PlyTime {
+  const moving = wantsLessMotion() ? 0 : PLY_MS;
+  return { clash: moving * GOING, whole: moving + (isBattle ? REST_MS.battle : REST_MS.quiet) };
+}
 
 export interface PlyMotion {
   from: Square;
@@ -47,7 +56,9 @@ export function key(piece: Piece): string {
   return `${piece.side}/${piece.origin}`;
 }
 
+/** By the settings, or by the device, which goes first as it does in the style sheets. */
 export function wantsLessMotion(): boolean {
+  if (typeof document === "object" && document.documentElement.dataset.motion === "reduced") return true;
   return typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 

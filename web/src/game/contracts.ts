@@ -2,18 +2,18 @@
 
 import type { ReadonlySignal } from "@preact/signals";
 import type {
-  Battle,
   Deduction,
-  EventData,
   Kind,
   Pieces,
   PlayerInfo,
+  PlyEvent,
   PlyWords,
   Side,
   Snapshot,
   Square,
   System,
   Thought,
+  View,
 } from "./types";
 
 /** `GET /rooms/{slug}`. */
@@ -66,10 +66,10 @@ export interface MatchStore {
   readonly seat: Side | null;
   /** null until the first snapshot. */
   readonly state: ReadonlySignal<Snapshot | null>;
-  /** Battles as they were told to this seat, oldest first; kept for the announcement line and the list. */
-  readonly battles: ReadonlySignal<readonly (Battle & { number: number; mover: Side })[]>;
-  /** Every ply as it was told to this seat, oldest first. */
-  readonly plies: ReadonlySignal<readonly Extract<EventData, { type: "ply" }>[]>;
+  /** Every ply shown, as it was told to this seat, oldest first; see `told` for which of them may be spoken of. */
+  readonly plies: ReadonlySignal<readonly PlyEvent[]>;
+  /** The state's view as far as words and sounds may follow it: a ply moves on the board before its result is told. */
+  readonly told: ReadonlySignal<View | null>;
   readonly connection: ReadonlySignal<Connection>;
   /** Is the other person there: by side. */
   readonly present: ReadonlySignal<Readonly<Record<Side, boolean>>>;
@@ -87,6 +87,8 @@ export interface MatchStore {
   play(ply: PlyWords): Promise<void>;
   resign(): Promise<void>;
   claimAbandoned(): Promise<void>;
+  /** Who acts does not wait for plies that are still to be shown, once the result of the shown one was told. */
+  catchUp(): void;
   dismissProblem(): void;
   /** Called for every room frame that changes who sits where, offers, new matches. */
   onRoom(listener: (frame: { type: string } & Record<string, unknown>) => void): () => void;

@@ -17,6 +17,7 @@ afterEach(() => {
 const { system, audiences } = fixture("resigned");
 const { snapshots, events } = audiences.first;
 const settled = () => vi.advanceTimersByTimeAsync(0);
+const PLY_TIME = { clash: 300, whole: 800 };
 
 function at(version: number): Snapshot {
   const found = snapshots.find((each) => each.version === version);
@@ -34,7 +35,8 @@ async function open(version: number) {
   }));
   const around = surroundings();
   const link = createLink(around.deps);
-  const store = createMatchStore(match, "first", { link, system: async () => system, events: asked });
+  const wire = { system: async () => system, events: asked };
+  const store = createMatchStore(match, "first", { link, ...wire, plyTime: () => PLY_TIME });
   await settled();
   const socket = around.socket();
   socket.welcome();
@@ -55,16 +57,18 @@ describe("a store", () => {
   it("is the same at the end as a fresh snapshot", async () => {
     const { store, tell } = await open(FIRST);
     for (let v = FIRST + 1; v <= LAST; v += 1) tell(v);
+    await vi.advanceTimersByTimeAsync(2 * PLY_TIME.whole);
     expect(store.state.value).toEqual(at(LAST));
     expect(store.plies.value).toHaveLength(at(LAST).ply_count);
   });
 
-  it("knows every battle, also those before it looked", async () => {
+  it("knows every ply, also those before it looked", async () => {
     const whole = await open(FIRST);
     for (let v = FIRST + 1; v < LAST; v += 1) whole.tell(v);
+    await vi.advanceTimersByTimeAsync(PLY_TIME.whole);
     const late = await open(LAST - 1);
-    expect(late.store.battles.value.length).toBeGreaterThan(3);
-    expect(late.store.battles.value).toEqual(whole.store.battles.value);
+    expect(late.store.plies.value.filter(({ battle }) => battle).length).toBeGreaterThan(3);
+    expect(late.store.plies.value).toEqual(whole.store.plies.value);
     expect(late.asked).toHaveBeenCalledOnce();
     expect(whole.asked).not.toHaveBeenCalled();
   });
@@ -138,9 +142,54 @@ describe("a store", () => {
     expect(socket.last("unsub").m).toBe(match);
     expect(store.state.value).toBeNull();
     expect(store.plies.value).toEqual([]);
-    expect(store.battles.value).toEqual([]);
+    expect(store.told.value).toBeNull();
     expect(store.connection.value).toBe("closed");
     expect(JSON.stringify(store)).not.toContain("general");
+  });
+
+  describe("with a quick opponent", () => {
+    const plies = events.filter(({ d }) => d?.type === "ply").map(({ v }) => v);
+    const [own = 0, answer = 0] = plies;
+
+    it("shows the own ply before the answer, each result at its clash", async () => {
+      const { store, tell } = await open(own - 1);
+      tell(own);
+      tell(answer);
+      expect(store.state.value?.version).toBe(own);
+      expect(store.state.value?.legal_plies).toEqual([]);
+      expect(store.told.value?.number).toBe(0);
+      await vi.advanceTimersByTimeAsync(PLY_TIME.clash);
+      expect(store.told.value?.number).toBe(1);
+      expect(store.plies.value).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(PLY_TIME.whole - PLY_TIME.clash);
+      expect(store.state.value?.version).toBe(answer);
+      expect(store.told.value?.number).toBe(1);
+    });
+
+    it("lets nobody wait who acts", async () => {
+      const { store, socket, tell } = await open(own - 1);
+      tell(own);
+      tell(answer);
+      store.catchUp();
+      expect(store.state.value?.version).toBe(own); // the second press of a double click, say
+      await vi.advanceTimersByTimeAsync(PLY_TIME.clash);
+      store.catchUp();
+      expect(store.state.value?.version).toBe(answer);
+      store.play(["b4", "b5"]).catch(() => undefined);
+      expect(socket.last("cmd").d).toMatchObject({ expect: answer });
+    });
+
+    it("shows a fresh snapshot at once, and nothing older after it", async () => {
+      const { store, tell, socket, snap, match } = await open(own - 1);
+      tell(own);
+      tell(answer);
+      socket.say({ t: "resync", m: match, d: {} });
+      snap(at(LAST));
+      expect(store.state.value).toEqual(at(LAST));
+      expect(store.told.value).toEqual(at(LAST).view);
+      await vi.advanceTimersByTimeAsync(PLY_TIME.whole);
+      expect(store.state.value).toEqual(at(LAST));
+    });
   });
 
   it("says why a match cannot be followed", async () => {

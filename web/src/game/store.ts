@@ -6,7 +6,8 @@ import type { Following, Link } from "../api/link";
 import { ProblemError, problemOf } from "../api/problems";
 import type { Connection, MatchStore, Problem } from "./contracts";
 import { apply, needsSnapshot, type Order, orderOf, skip } from "./match";
-import type { Battle, EventData, Pieces, PlyWords, Side, Snapshot } from "./types";
+import { createPlyQueue, type PlyQueueDeps } from "./ply-queue";
+import type { EventData, Pieces, PlyEvent, PlyWords, Side, Snapshot, View } from "./types";
 
 export interface StoreDeps {
   link: Link;
@@ -16,9 +17,10 @@ export interface StoreDeps {
   system: Wire["system"];
   /** What was told before. */
   events: Wire["events"];
+  /** How long a ply is shown before the next one. */
+  plyTime: PlyQueueDeps["timeOf"];
 }
 
-type PlyEvent = Extract<EventData, { type: "ply" }>;
 type RoomFrame = { type: string } & Record<string, unknown>;
 
 const ARRIVES_WITHIN = 3_000;
@@ -28,7 +30,7 @@ const RESEATING = new Set(["seat.taken", "seat.left", "room"]);
 export function createMatchStore(match: string, seat: Side | null, deps: StoreDeps): MatchStore {
   const state = signal<Snapshot | null>(null);
   const plies = signal<readonly PlyEvent[]>([]);
-  const battles = computed(() => plies.value.flatMap(battleOf));
+  const told = signal<View | null>(null);
   const present = signal<Readonly<Record<Side, boolean>>>({});
   const busy = signal(false);
   const problem = signal<Problem | null>(null);
@@ -40,6 +42,15 @@ export function createMatchStore(match: string, seat: Side | null, deps: StoreDe
   let ended: Problem | null = null;
   let isDisposed = false;
   let isLearning = false;
+  const queue = createPlyQueue({
+    timeOf: deps.plyTime,
+    show({ data, version }) {
+      if (state.value) follow(state.value, data, version);
+    },
+    tell() {
+      told.value = state.value?.view ?? null;
+    },
+  });
 
   const following: Following = deps.link.follow({
     match,
@@ -47,12 +58,16 @@ export function createMatchStore(match: string, seat: Side | null, deps: StoreDe
     room: deps.room ?? null,
     snapshot(snapshot) {
       if (isDisposed) return;
-      state.value = snapshot;
+      queue.clear();
+      batch(() => {
+        state.value = snapshot;
+        told.value = snapshot.view;
+      });
       void learnHistory();
       if (!order) void learnOrder(snapshot);
     },
     event(data, version) {
-      if (!isDisposed && state.value) follow(state.value, data, version);
+      if (!isDisposed && state.value) queue.add({ data, version });
     },
     news(frame) {
       if (isDisposed) return;
@@ -86,16 +101,17 @@ export function createMatchStore(match: string, seat: Side | null, deps: StoreDe
       const next = data ? apply(before, data, version, order) : skip(before, version);
       batch(() => {
         state.value = next;
-        if (data?.type === "ply") tell([data]);
+        if (data?.type === "ply") learn([data]);
       });
     } catch {
+      queue.clear();
       return following.refresh();
     }
     if (data && needsSnapshot(before, data)) following.refresh();
   }
 
-  function tell(told: readonly PlyEvent[]): void {
-    const known = new Map([...plies.value, ...told].map((each) => [each.number, each]));
+  function learn(news: readonly PlyEvent[]): void {
+    const known = new Map([...plies.value, ...news].map((each) => [each.number, each]));
     plies.value = [...known.values()].sort((a, b) => a.number - b.number);
   }
 
@@ -109,7 +125,8 @@ export function createMatchStore(match: string, seat: Side | null, deps: StoreDe
         const missed = await deps.events(match, { since, wait: 0, ...(seat ? { seat } : {}) });
         const last = missed.events.at(-1);
         if (isDisposed || !last) return;
-        tell(missed.events.flatMap(({ d }) => (d?.type === "ply" ? [d] : [])));
+        const shown = state.value?.ply_count ?? 0; // the server tells of plies that wait to be shown, too
+        learn(missed.events.flatMap(({ d }) => (d?.type === "ply" && d.number <= shown ? [d] : [])));
         since = last.v;
       }
     } catch {
@@ -125,6 +142,7 @@ export function createMatchStore(match: string, seat: Side | null, deps: StoreDe
       problem.value = ended; // why: nobody would answer; the screen has dismissed it and tells it again
       return refuse(ended);
     }
+    queue.catchUp();
     busy.value = true;
     problem.value = null;
     try {
@@ -167,7 +185,7 @@ export function createMatchStore(match: string, seat: Side | null, deps: StoreDe
     seat,
     state,
     plies,
-    battles,
+    told,
     present,
     busy,
     problem,
@@ -179,6 +197,9 @@ export function createMatchStore(match: string, seat: Side | null, deps: StoreDe
     play: (ply: PlyWords) => command("play", { ply }, true),
     resign: () => command("resign", {}),
     claimAbandoned: () => command("claim.abandoned", {}),
+    catchUp() {
+      if (queue.isBehind) queue.catchUp();
+    },
     dismissProblem() {
       problem.value = null;
     },
@@ -191,19 +212,16 @@ export function createMatchStore(match: string, seat: Side | null, deps: StoreDe
       isDisposed = true;
       isOver.value = true;
       following.stop();
+      queue.clear();
       listeners.clear();
       state.value = null;
+      told.value = null;
       plies.value = [];
-      battles.peek(); // why: a computed signal keeps its last value until it is asked for again
       present.value = {};
       problem.value = null;
       order = undefined;
     },
   };
-}
-
-function battleOf({ battle, number, side }: PlyEvent): (Battle & { number: number; mover: Side })[] {
-  return battle ? [{ ...battle, number, mover: side }] : [];
 }
 
 function connectionOf(link: Link, isOver: ReadonlySignal<boolean>): ReadonlySignal<Connection> {

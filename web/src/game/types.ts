@@ -163,6 +163,8 @@ export type EventData =
     }
   | { type: "match.ended"; side: Side | null; at: string; outcome: Outcome; reveal: Reveal | null };
 
+export type PlyEvent = Extract<EventData, { type: "ply" }>;
+
 /** Why a piece is none of the kinds in `excludes`; `kind` is the own piece of a battle. */
 export interface Fact {
   code: string;

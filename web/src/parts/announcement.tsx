@@ -1,18 +1,31 @@
+export interface TellingLine {
+  /** What the line is about: another key is read out also where the text is the same. */
+  key: string | number;
+  text: string;
+}
+
 interface AnnouncementProps {
   /** What to do now, or what is being waited for. */
   now: string;
   /** What happened last: the ply, and the battle in words. */
-  last?: string | null;
+  last?: string | readonly TellingLine[] | null;
   tone?: "yours" | "warn" | null;
   busy?: boolean;
 }
 
 /** What the referee says: always there, always three lines high, read out when it changes. */
 export function Announcement({ now, last = null, tone = null, busy = false }: AnnouncementProps) {
+  const lines = typeof last === "string" ? [{ key: last, text: last }] : (last ?? []);
   return (
-    <div class={tone ? `announcement ${tone}` : "announcement"} role="status" aria-live="polite" aria-atomic="true">
-      {last && <p class="last">{last}</p>}
-      <p class={busy ? "now dots" : "now"}>{now}</p>
+    <div class={tone ? `announcement ${tone}` : "announcement"} role="status" aria-live="polite" aria-atomic="false">
+      {lines.map(({ key, text }) => (
+        <p key={key} class="last">
+          {text}
+        </p>
+      ))}
+      <p key="now" class={busy ? "now dots" : "now"}>
+        {now}
+      </p>
     </div>
   );
 }

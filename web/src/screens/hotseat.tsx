@@ -166,7 +166,15 @@ function SeatTable(props: OpenSeatProps & { store: MatchStore; snapshot: Snapsho
             />
           )}
           {snapshot.phase === "playing" && (
-            <PlayPanels system={system} store={store} snapshot={snapshot} own={side} playing={playing} done={done}>
+            <PlayPanels
+              system={system}
+              store={store}
+              snapshot={snapshot}
+              own={side}
+              playing={playing}
+              shared
+              done={done}
+            >
               {done && <ChangePlayer words={words} battle={snapshot.view?.last?.battle !== null} onChange={onChange} />}
             </PlayPanels>
           )}

@@ -2,7 +2,8 @@ import { useEffect, useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { lastSquares, pieceAt } from "../game/moves";
 import { loadReplay } from "../game/replay";
-import type { Side, Square, System, View } from "../game/types";
+import { lastPlyOf } from "../game/told";
+import type { Square } from "../game/types";
 import { Announcement } from "../parts/announcement";
 import { Captured } from "../parts/captured";
 import { api, problemOf, useTitle } from "../parts/client";
@@ -14,7 +15,7 @@ import { Segmented } from "../parts/segmented";
 import { ShareButtons } from "../parts/share";
 import { TableToasts } from "../parts/toast";
 import { Waiting } from "../parts/waiting";
-import { battleText, outcomeText, sideName, squareName, useWords, type Words } from "../words";
+import { outcomeText, plyText, sideName, tellerFor, useWords } from "../words";
 import { ReplayControls } from "./replay-controls";
 import { ReplayThoughts } from "./replay-thoughts";
 import { WinTablePanel } from "./room/play-panels";
@@ -48,6 +49,10 @@ export function ReplayScreen({ match }: { match: string }) {
 
   const own = eyes === ALL ? null : eyes;
   const piece = explains ? (view.pieces.find((each) => each.origin === looked) ?? null) : null;
+  const last = number === 0 ? null : lastPlyOf(view);
+  const side = views[number - 1]?.turn ?? null;
+  // why: nobody is "you" here, whoever's knowledge is shown
+  const teller = tellerFor(words, { system, seats: [], own: null, shared: false });
   const ending = view.outcome ? outcomeText(words, view.outcome, own) : null;
   const download = () =>
     api.record(match).then(
@@ -71,7 +76,7 @@ export function ReplayScreen({ match }: { match: string }) {
           <h1 class="unseen">{words.replay.title}</h1>
           <Announcement
             now={number === 0 ? words.replay.initial : words.replay.position(number, total)}
-            last={number === 0 ? null : plyText(words, system, view, views[number - 1], own)}
+            last={last && [{ key: number, text: plyText(words, { ...last, side }, teller) }]}
           />
           {ending && (
             <p>
@@ -129,17 +134,4 @@ function Unfinished() {
       </section>
     </main>
   );
-}
-
-/** The battle, else who went where, as far as these eyes saw it. */
-function plyText(words: Words, system: System, view: View, before: View | undefined, own: Side | null): string {
-  const last = view.last;
-  if (!last) return words.replay.initial;
-  if (last.battle) return battleText(words, last.battle, system, own);
-  const [from, to] = [last.ply[0] ?? "", last.ply[1] ?? ""];
-  const mover = before?.pieces.find((piece) => piece.square === from)?.side ?? null;
-  const who = mover === null ? words.play.lastPly : words.app.caption(sideName(words, mover));
-  const name = (square: string) => squareName(words, square, system, own);
-  const moved = words.play.moved(who, name(from), name(to));
-  return moved;
 }

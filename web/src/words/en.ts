@@ -175,24 +175,24 @@ export const en = {
     start: "The game begins.",
     ply: (number: number) => `Move ${number}`,
     lastPly: "Last move",
-    moved: (who: string, from: string, to: string) => `${who}: ${from} to ${to}`,
-    /** The public result with the own piece's kind; the other is only "the opponent's piece". */
+    moved: (who: string, from: string, to: string) => `${who}: ${from} → ${to}`,
+    /** With the public result of the battle, in one of the wordings below. */
+    attacked: (who: string, from: string, to: string, result: string) => `${who}: ${from} → ${to}, ${result}`,
+    /** Where the kind of one of the two pieces is known to the reader. */
     battle: {
-      won: (kind: string, square: string) => `Your ${kind} won (${square}).`,
-      lost: (kind: string, square: string) => `Your ${kind} lost (${square}).`,
-      both: (kind: string, square: string) => `Your ${kind} and the opponent's piece fell together (${square}).`,
+      mine: (kind: string) => `your ${kind}`,
+      of: (side: string, kind: string) => `the ${side}'s ${kind}`,
+      won: (piece: string) => `${piece} won`,
+      lost: (piece: string) => `${piece} lost`,
+      both: (piece: string) => `both fell (${piece})`,
     },
-    /** For spectators and open views without kinds. */
-    watchedBattle: {
-      won: (winner: string, square: string) => `Battle: the ${winner} won (${square}).`,
-      both: (square: string) => `Battle: both pieces fell (${square}).`,
-    },
-    /** Everything revealed: whose piece of which kind. */
+    /** Where neither is, by who is left. */
+    watchedBattle: { attacker: "the attacker won", defender: "the defender won", both: "both fell" },
+    /** Where both are, by who is left. */
     openBattle: {
-      won: (winner: string, winnerKind: string, loserKind: string, square: string) =>
-        `The ${winner}'s ${winnerKind} beat a ${loserKind} (${square}).`,
-      both: (firstKind: string, secondKind: string, square: string) =>
-        `First player's ${firstKind} and second player's ${secondKind} fell together (${square}).`,
+      attacker: (attacker: string, defender: string) => `${attacker} beat ${defender}`,
+      defender: (attacker: string, defender: string) => `${attacker} lost to ${defender}`,
+      both: (attacker: string, defender: string) => `${attacker} and ${defender} fell`,
     },
     battles: "Battles so far",
     noBattles: "No battle yet.",
@@ -450,6 +450,8 @@ export const en = {
     ownHq: "your headquarters",
     enemyHq: "the enemy headquarters",
     sideHq: (side: string) => `the ${side}'s headquarters`,
+    /** In one line with more. */
+    short: { own: "your HQ", enemy: "enemy HQ", side: (side: string) => `the ${side}'s HQ` },
   },
 
   connection: {

@@ -1,7 +1,8 @@
 /** Whole sentences from what the server told: everything that has to choose among catalogue entries. */
 
 import type { GameWords } from "../game/contracts";
-import type { Battle, Level, Outcome, Side, Square, System } from "../game/types";
+import type { ToldPly } from "../game/told";
+import type { Battle, Kind, Level, MatchSeat, Outcome, Side, Square, System } from "../game/types";
 import type { Words } from "./en";
 import { SYMBOL_FACES } from "./faces";
 
@@ -28,37 +29,81 @@ export function sideName(words: Words, side: Side): string {
 
 /** A headquarters goes by whose it is, every other square by its name. */
 export function squareName(words: Words, square: Square, system: System, viewer: Side | null): string {
-  const found = system.squares.find((one) => one.name === square);
-  if (!found?.tags.includes("headquarters") || found.territory === null) return square;
-  if (viewer === null) return words.squares.sideHq(sideName(words, found.territory));
-  return found.territory === viewer ? words.squares.ownHq : words.squares.enemyHq;
+  const territory = headquartersOf(square, system);
+  if (territory === null) return square;
+  if (viewer === null) return words.squares.sideHq(sideName(words, territory));
+  return territory === viewer ? words.squares.ownHq : words.squares.enemyHq;
 }
 
-/** A battle as the viewer was told it: the own piece by name, the other one only where its kind is known. */
-export function battleText(words: Words, battle: Battle, system: System, viewer: Side | null): string {
-  const square = squareName(words, battle.square, system, viewer);
-  const kindName = (side: Side | undefined) => {
-    const kind = side === undefined ? null : (battle.pieces[side] ?? null);
-    return kind === null ? null : (entry(words.gunjin.kinds, kind) ?? kind);
+/** Whose headquarters the square is; null: nobody's. */
+function headquartersOf(square: Square, system: System): Side | null {
+  const found = system.squares.find((one) => one.name === square);
+  return found?.tags.includes("headquarters") ? found.territory : null;
+}
+
+/** In whose words a ply is told. */
+export interface Teller {
+  system: System;
+  /** Who "you" are; null: nobody. */
+  own: Side | null;
+  /** What the one is called who moves for a side. */
+  nameOf: (side: Side) => string;
+}
+
+/** `shared`: both players look at this device, so that the other one is nobody's opponent. */
+export function tellerFor(
+  words: Words,
+  { system, seats, own, shared }: { system: System; seats: readonly MatchSeat[]; own: Side | null; shared: boolean },
+): Teller {
+  const nameOf = (side: Side) => {
+    if (side === own) return words.players.you;
+    if (own === null || shared) return words.app.caption(sideName(words, side));
+    const isBot = seats.find((seat) => seat.side === side)?.player?.kind === "bot";
+    return isBot ? words.players.computerPlain : words.players.opponent;
   };
-  const own = viewer === null ? null : kindName(viewer);
-  if (own !== null) {
-    if (battle.winner === null) return words.play.battle.both(own, square);
-    return battle.winner === viewer ? words.play.battle.won(own, square) : words.play.battle.lost(own, square);
+  return { system, own, nameOf };
+}
+
+/** Who went where, and the result of the battle, as the reader was told it. */
+export function plyText(words: Words, told: Pick<ToldPly, "side" | "ply" | "battle">, teller: Teller): string {
+  const who = told.side === null ? words.play.lastPly : teller.nameOf(told.side);
+  const [from, to] = [told.ply[0] ?? "", told.ply[1] ?? ""].map((square) => shortSquareName(words, square, teller));
+  if (!told.battle) return words.play.moved(who, from ?? "", to ?? "");
+  return words.play.attacked(who, from ?? "", to ?? "", resultText(words, told.battle, teller));
+}
+
+function shortSquareName(words: Words, square: Square, { system, own }: Teller): string {
+  const territory = headquartersOf(square, system);
+  if (territory === null) return square;
+  const { short } = words.squares;
+  if (own === null) return short.side(sideName(words, territory));
+  return territory === own ? short.own : short.enemy;
+}
+
+/** Names the reader's own piece, and of others only what everybody may know by now. */
+function resultText(words: Words, battle: Battle, { system, own }: Teller): string {
+  const { play } = words;
+  const kindOf = (side: Side | null) => (side === null ? null : (battle.pieces[side] ?? null));
+  const kindName = (kind: Kind) => entry(words.gunjin.kinds, kind) ?? kind;
+  const known = (own === null ? system.sides : [own]).filter((side) => kindOf(side) !== null);
+  const [side, another] = known;
+  if (side === undefined) return play.watchedBattle[battle.result];
+  const kind = kindName(kindOf(side) ?? "");
+  if (another !== undefined) {
+    const other = kindName(kindOf(another) ?? "");
+    return attackerOf(battle, system) === another
+      ? play.openBattle[battle.result](other, kind)
+      : play.openBattle[battle.result](kind, other);
   }
-  const [first, second] = system.sides;
-  if (battle.winner === null) {
-    const fallen = [kindName(first), kindName(second)] as const;
-    return fallen[0] !== null && fallen[1] !== null
-      ? words.play.openBattle.both(fallen[0], fallen[1], square)
-      : words.play.watchedBattle.both(square);
-  }
-  const winner = sideName(words, battle.winner);
-  const won = kindName(battle.winner);
-  const lost = kindName(system.sides.find((side) => side !== battle.winner));
-  return won !== null && lost !== null
-    ? words.play.openBattle.won(winner, won, lost, square)
-    : words.play.watchedBattle.won(winner, square);
+  const piece = side === own ? play.battle.mine(kind) : play.battle.of(sideName(words, side), kind);
+  if (battle.winner === null) return play.battle.both(piece);
+  return battle.winner === side ? play.battle.won(piece) : play.battle.lost(piece);
+}
+
+/** Null where both fell: then it does not matter. */
+function attackerOf({ result, winner }: Battle, { sides }: System): Side | null {
+  if (winner === null) return null;
+  return result === "attacker" ? winner : (sides.find((side) => side !== winner) ?? null);
 }
 
 export type Ending = "won" | "lost" | "draw" | "abandoned" | "watched";

@@ -166,18 +166,19 @@ export const ja: Words = {
     ply: (number) => `${count(number)}手目`,
     lastPly: "直前の手",
     moved: (who, from, to) => `${who}：${from} → ${to}`,
+    attacked: (who, from, to, result) => `${who}：${from} → ${to}、${result}`,
     battle: {
-      won: (kind, square) => `あなたの${kind}の勝ち（${square}）`,
-      lost: (kind, square) => `あなたの${kind}の負け（${square}）`,
-      both: (kind, square) => `あなたの${kind}と相手の駒は相討ち（${square}）`,
+      mine: (kind) => `あなたの${kind}`,
+      of: (side, kind) => `${side}の${kind}`,
+      won: (piece) => `${piece}の勝ち`,
+      lost: (piece) => `${piece}の負け`,
+      both: (piece) => `相討ち（${piece}）`,
     },
-    watchedBattle: {
-      won: (winner, square) => `戦い：${winner}の勝ち（${square}）`,
-      both: (square) => `戦い：相討ち（${square}）`,
-    },
+    watchedBattle: { attacker: "攻めた側の勝ち", defender: "守った側の勝ち", both: "相討ち" },
     openBattle: {
-      won: (winner, winnerKind, loserKind, square) => `${winner}の${winnerKind}が${loserKind}に勝ち（${square}）`,
-      both: (firstKind, secondKind, square) => `先手の${firstKind}と後手の${secondKind}は相討ち（${square}）`,
+      attacker: (attacker, defender) => `${attacker}が${defender}に勝ち`,
+      defender: (attacker, defender) => `${attacker}が${defender}に負け`,
+      both: (attacker, defender) => `${attacker}と${defender}は相討ち`,
     },
     battles: "これまでの戦い",
     noBattles: "まだ戦いはありません。",
@@ -430,6 +431,7 @@ export const ja: Words = {
     ownHq: "あなたの総司令部",
     enemyHq: "相手の総司令部",
     sideHq: (side) => `${side}の総司令部`,
+    short: { own: "自分の司令部", enemy: "相手の司令部", side: (side) => `${side}の司令部` },
   },
 
   connection: {

@@ -1,17 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { components } from "../api/schema";
-import type { Battle, System } from "../game/types";
+import type { Battle, MatchSeat, Side, System } from "../game/types";
 import { en, type Words } from "./en";
 import { CHINESE_FACES, SYMBOL_FACES } from "./faces";
 import {
-  battleText,
   factText,
   gameWords,
   layoutReason,
   optionValue,
   outcomeText,
   playerName,
+  plyText,
   problemText,
+  tellerFor,
 } from "./game";
 import { type Lang, loadWords, pickLanguage } from "./index";
 import { ja } from "./ja";
@@ -105,9 +106,17 @@ const system = {
 const battle = (winner: string | null, first: string | null, second: string | null): Battle => ({
   square: "hq8",
   winner,
-  result: winner === null ? "both" : "attacker",
+  result: winner === null ? "both" : winner === "first" ? "attacker" : "defender",
   pieces: { first, second },
 });
+const teller = (words: Words, own: Side | null, { bot = false, shared = false } = {}) => {
+  const player = { name: "", kind: bot ? "bot" : "guest", level: null } as const;
+  const seat = (side: Side): MatchSeat => ({ side, player, confirmed: true, commitments: null });
+  return tellerFor(words, { system, seats: ["first", "second"].map(seat), own, shared });
+};
+/** The first player went into the second one's headquarters. */
+const told = (words: Words, fight: Battle, own: Side | null) =>
+  plyText(words, { side: "first", ply: ["b7", "hq8"], battle: fight }, teller(words, own));
 
 describe("sentences", () => {
   it("call a headquarters by its owner", () => {
@@ -118,20 +127,46 @@ describe("sentences", () => {
     expect(names.square("b4", system, "first")).toBe("b4");
   });
 
-  it("tell a battle as its viewer knows it", () => {
-    expect(battleText(zhHans, battle("second", "lt_colonel", null), system, "first")).toBe(
-      "你的中校落败（对方的总司令部）",
-    );
-    expect(battleText(zhHans, battle(null, "lt_colonel", null), system, "first")).toContain("同归于尽");
-    expect(battleText(en, battle("first", null, null), system, null)).toContain("the first player won");
-    expect(battleText(en, battle("first", "tank", "spy"), system, null)).toContain("tank beat a spy");
+  it("tell who went where, and a battle as its reader knows it", () => {
+    const quiet = { side: "first", ply: ["b4", "b5"], battle: null };
+    expect(plyText(en, quiet, teller(en, "first"))).toBe("You: b4 → b5");
+    expect(plyText(en, quiet, teller(en, null))).toBe("First player: b4 → b5");
+    const texts = [
+      told(en, battle("first", "tank", null), "first"),
+      told(zhHans, battle("second", "lt_colonel", null), "first"),
+      told(ja, battle(null, "lt_colonel", null), "first"),
+      told(en, battle("first", null, null), null),
+      told(en, battle("first", null, "spy"), null),
+      told(en, battle("first", "tank", "spy"), null),
+      told(en, battle("second", "tank", "spy"), null),
+      told(en, battle(null, "tank", "spy"), null),
+    ];
+    expect(texts).toEqual([
+      "You: b7 → enemy HQ, your tank won",
+      "你：b7 → 对方司令部，你的中校落败",
+      "あなた：b7 → 相手の司令部、相討ち（あなたの中佐）",
+      "First player: b7 → the second player's HQ, the attacker won",
+      "First player: b7 → the second player's HQ, the second player's spy lost",
+      "First player: b7 → the second player's HQ, tank beat spy",
+      "First player: b7 → the second player's HQ, tank lost to spy",
+      "First player: b7 → the second player's HQ, tank and spy fell",
+    ]);
+  });
+
+  it("call who moved as the reader calls them", () => {
+    const ply = { side: "second", ply: ["b5", "b4"], battle: null };
+    expect(plyText(en, ply, teller(en, "first"))).toBe("Opponent: b5 → b4");
+    expect(plyText(en, ply, teller(en, "first", { bot: true }))).toBe("Computer: b5 → b4");
+    expect(plyText(en, ply, teller(en, "first", { shared: true }))).toBe("Second player: b5 → b4");
+    expect(plyText(en, ply, teller(en, null, { bot: true }))).toBe("Second player: b5 → b4");
+    expect(plyText(en, { ...ply, side: null }, teller(en, "first"))).toBe("Last move: b5 → b4");
   });
 
   it("never name the other piece to who fought it", () => {
     for (const [, words] of catalogues) {
       for (const winner of ["first", "second", null]) {
-        const hidden = battleText(words, battle(winner, "tank", null), system, "first");
-        const shown = battleText(words, battle(winner, "tank", "spy"), system, "first");
+        const hidden = told(words, battle(winner, "tank", null), "first");
+        const shown = told(words, battle(winner, "tank", "spy"), "first");
         expect(shown).toBe(hidden);
       }
     }

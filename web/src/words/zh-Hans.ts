@@ -166,18 +166,19 @@ export const zhHans: Words = {
     ply: (number) => `第 ${count(number)} 步`,
     lastPly: "上一步",
     moved: (who, from, to) => `${who}：${from} → ${to}`,
+    attacked: (who, from, to, result) => `${who}：${from} → ${to}，${result}`,
     battle: {
-      won: (kind, square) => `你的${kind}获胜（${square}）`,
-      lost: (kind, square) => `你的${kind}落败（${square}）`,
-      both: (kind, square) => `你的${kind}与对方的棋子同归于尽（${square}）`,
+      mine: (kind) => `你的${kind}`,
+      of: (side, kind) => `${side}的${kind}`,
+      won: (piece) => `${piece}获胜`,
+      lost: (piece) => `${piece}落败`,
+      both: (piece) => `同归于尽（${piece}）`,
     },
-    watchedBattle: {
-      won: (winner, square) => `交战：${winner}获胜（${square}）`,
-      both: (square) => `交战：同归于尽（${square}）`,
-    },
+    watchedBattle: { attacker: "进攻方获胜", defender: "防守方获胜", both: "同归于尽" },
     openBattle: {
-      won: (winner, winnerKind, loserKind, square) => `${winner}的${winnerKind}胜${loserKind}（${square}）`,
-      both: (firstKind, secondKind, square) => `先手的${firstKind}与后手的${secondKind}同归于尽（${square}）`,
+      attacker: (attacker, defender) => `${attacker}战胜${defender}`,
+      defender: (attacker, defender) => `${attacker}负于${defender}`,
+      both: (attacker, defender) => `${attacker}与${defender}同归于尽`,
     },
     battles: "交战记录",
     noBattles: "还没有交战。",
@@ -430,6 +431,7 @@ export const zhHans: Words = {
     ownHq: "你的总司令部",
     enemyHq: "对方的总司令部",
     sideHq: (side) => `${side}的总司令部`,
+    short: { own: "己方司令部", enemy: "对方司令部", side: (side) => `${side}的司令部` },
   },
 
   connection: {

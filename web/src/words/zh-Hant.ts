@@ -185,18 +185,19 @@ export const zhHant: Words = {
     ply: (number) => `第 ${count(number)} 步`,
     lastPly: "上一步",
     moved: (who, from, to) => `${who}：${from} → ${to}`,
+    attacked: (who, from, to, result) => `${who}：${from} → ${to}，${result}`,
     battle: {
-      won: (kind, square) => `你的${kind}獲勝（${square}）`,
-      lost: (kind, square) => `你的${kind}落敗（${square}）`,
-      both: (kind, square) => `你的${kind}與對方的棋子同歸於盡（${square}）`,
+      mine: (kind) => `你的${kind}`,
+      of: (side, kind) => `${side}的${kind}`,
+      won: (piece) => `${piece}獲勝`,
+      lost: (piece) => `${piece}落敗`,
+      both: (piece) => `同歸於盡（${piece}）`,
     },
-    watchedBattle: {
-      won: (winner, square) => `交戰：${winner}獲勝（${square}）`,
-      both: (square) => `交戰：同歸於盡（${square}）`,
-    },
+    watchedBattle: { attacker: "進攻方獲勝", defender: "防守方獲勝", both: "同歸於盡" },
     openBattle: {
-      won: (winner, winnerKind, loserKind, square) => `${winner}的${winnerKind}勝${loserKind}（${square}）`,
-      both: (firstKind, secondKind, square) => `先手的${firstKind}與後手的${secondKind}同歸於盡（${square}）`,
+      attacker: (attacker, defender) => `${attacker}戰勝${defender}`,
+      defender: (attacker, defender) => `${attacker}負於${defender}`,
+      both: (attacker, defender) => `${attacker}與${defender}同歸於盡`,
     },
     battles: "交戰紀錄",
     noBattles: "還沒有交戰。",
@@ -449,6 +450,7 @@ export const zhHant: Words = {
     ownHq: "你的總司令部",
     enemyHq: "對方的總司令部",
     sideHq: (side) => `${side}的總司令部`,
+    short: { own: "己方司令部", enemy: "對方司令部", side: (side) => `${side}的司令部` },
   },
 
   connection: {

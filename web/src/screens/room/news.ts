@@ -17,12 +17,20 @@ export function useMatchNews({ system, own, snapshot, store, refreshRoom, room }
     const old = before.current;
     before.current = snapshot;
     if (old === snapshot || old.match !== snapshot.match) return;
-    if (snapshot.ply_count > old.ply_count) sound(snapshot.view?.last?.battle ? "battle" : "ply");
     if (old.phase === "layout" && snapshot.phase === "playing") sound("turn");
     const opened = old.seats.find((seat) => seat.side === other)?.confirmed;
     const now = snapshot.seats.find((seat) => seat.side === other)?.confirmed;
     if (snapshot.phase === "layout" && opened && !now) showToast(words.layout.opponentReopened);
   }, [snapshot, words, other]);
+
+  const told = store.told.value;
+  const spokenOf = useRef(told?.number ?? 0);
+  // why: when the pieces meet, with the words
+  useEffect(() => {
+    const number = told?.number ?? 0;
+    if (number > spokenOf.current) sound(told?.last?.battle ? "battle" : "ply");
+    spokenOf.current = number;
+  }, [told?.number]);
 
   // why: when somebody comes or goes
   useEffect(() => {

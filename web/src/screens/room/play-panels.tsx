@@ -1,14 +1,16 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { MatchStore } from "../../game/contracts";
+import { lastPlyOf, recentPlies } from "../../game/told";
 import type { Side, Snapshot, System } from "../../game/types";
 import { Announcement } from "../../parts/announcement";
 import { Captured } from "../../parts/captured";
 import { Dialog } from "../../parts/dialog";
 import { Panel } from "../../parts/panel";
 import { isPerson } from "../../parts/people";
-import { battleText, sideName, squareName, useWords, type Words } from "../../words";
+import { plyText, sideName, type Teller, tellerFor, useWords, type Words } from "../../words";
 import { WinTable } from "../../words/win-table";
+import { useCatchUp } from "./catch-up";
 import type { Playing } from "./playing";
 
 const QUIET_WARNING_FROM = 20;
@@ -19,7 +21,8 @@ interface PlayPanelsProps {
   snapshot: Snapshot;
   own: Side | null;
   playing: Playing;
-  /** Two players on one device: this one's ply is made. */
+  /** Two players on one device; `done`: this one's ply is made. */
+  shared?: boolean;
   done?: boolean;
   children?: ComponentChildren;
   /** Beside the button to resign: other ways to leave the game. All above what grows while pieces are lost. */
@@ -27,12 +30,15 @@ interface PlayPanelsProps {
 }
 
 /** Everything beside the board while plies are made. */
-export function PlayPanels({ system, store, snapshot, own, playing, done = false, children, foot }: PlayPanelsProps) {
+export function PlayPanels(props: PlayPanelsProps) {
+  const { system, store, snapshot, own, playing, shared = false, done = false, children, foot } = props;
   const words = useWords();
-  const { view } = snapshot;
+  const view = store.told.value;
+  const teller = tellerFor(words, { system, seats: snapshot.seats, own, shared });
+  useCatchUp(store);
   return (
     <>
-      <PlayLine system={system} store={store} snapshot={snapshot} own={own} message={playing.message} />
+      <PlayLine store={store} snapshot={snapshot} teller={teller} message={playing.message} />
       {children}
       {own !== null && !done && (
         <div class="tools">
@@ -49,23 +55,26 @@ export function PlayPanels({ system, store, snapshot, own, playing, done = false
         </section>
       )}
       <WinTablePanel system={system} />
-      <BattlesPanel system={system} store={store} own={own} />
+      <BattlesPanel store={store} teller={teller} />
       {own === null && <p class="soft">{words.players.spectator}</p>}
     </>
   );
 }
 
 interface PlayLineProps {
-  system: System;
   store: MatchStore;
   snapshot: Snapshot;
-  own: Side | null;
+  teller: Teller;
   message: string | null;
 }
 
-export function PlayLine({ system, store, snapshot, own, message }: PlayLineProps) {
+function PlayLine({ store, snapshot, teller, message }: PlayLineProps) {
   const words = useWords();
-  const mine = own !== null && snapshot.turn === own;
+  const { own } = teller;
+  const view = store.told.value;
+  const plies = view ? recentPlies(store.plies.value, view, own) : [];
+  // why: what the opponent did is told together with whose turn it is; who chose a piece already need not be told
+  const mine = own !== null && snapshot.turn === own && (view?.turn === own || message !== null);
   const mover = snapshot.seats.find((seat) => seat.side === snapshot.turn);
   const thinking = !mine && mover !== undefined && !isPerson(mover.player);
   let now = snapshot.turn === null ? "" : words.play.sideTurn(sideName(words, snapshot.turn));
@@ -78,30 +87,22 @@ export function PlayLine({ system, store, snapshot, own, message }: PlayLineProp
   return (
     <Announcement
       now={now}
-      last={lastText(words, system, snapshot, own)}
+      last={
+        plies.length === 0
+          ? words.play.start
+          : plies.map((ply) => ({ key: ply.number, text: plyText(words, ply, teller) }))
+      }
       tone={lost ? "warn" : mine ? "yours" : null}
       busy={lost || thinking || store.busy.value}
     />
   );
 }
 
-/** The last ply as this seat was told it; a battle in words before everything else. */
+/** The last ply as this seat was told it. */
 export function lastText(words: Words, system: System, snapshot: Snapshot, own: Side | null): string {
-  const last = snapshot.view?.last;
+  const last = snapshot.view && lastPlyOf(snapshot.view);
   if (!last) return words.play.start;
-  if (last.battle) return battleText(words, last.battle, system, own);
-  const [from, to] = [last.ply[0] ?? "", last.ply[1] ?? ""];
-  const moved = snapshot.view?.pieces.find((piece) => piece.square === to)?.side ?? null;
-  const who =
-    moved === null
-      ? words.play.lastPly
-      : moved === own
-        ? words.players.you
-        : own
-          ? words.players.opponent
-          : sideName(words, moved);
-  const name = (square: string) => squareName(words, square, system, own);
-  return words.play.moved(words.app.caption(who), name(from), name(to));
+  return plyText(words, last, tellerFor(words, { system, seats: snapshot.seats, own, shared: false }));
 }
 
 function Quiet({ plies, limit }: { plies: number; limit: number }) {
@@ -124,10 +125,11 @@ export function WinTablePanel({ system }: { system: System }) {
   );
 }
 
-function BattlesPanel({ system, store, own }: { system: System; store: MatchStore; own: Side | null }) {
+function BattlesPanel({ store, teller }: { store: MatchStore; teller: Teller }) {
   const words = useWords();
   const [open, setOpen] = useState(false);
-  const battles = store.battles.value;
+  const number = store.told.value?.number ?? 0;
+  const battles = store.plies.value.filter((ply) => ply.battle && ply.number <= number);
   return (
     <Panel title={words.play.battles} open={open} onToggle={setOpen}>
       {open && (
@@ -136,7 +138,7 @@ function BattlesPanel({ system, store, own }: { system: System; store: MatchStor
           {battles
             .map((battle) => (
               <li key={battle.number} class="line">
-                <span>{battleText(words, battle, system, own)}</span>
+                <span>{plyText(words, battle, teller)}</span>
                 <span class="soft small tabular">{words.play.ply(battle.number)}</span>
               </li>
             ))
