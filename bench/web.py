@@ -168,7 +168,7 @@ class Bench:
         person.button("levels.beginner").wait_for()
         slow_down(person.page)
         person.page.evaluate(RESET)
-        person.button("levels.beginner").click()
+        person.button("levels.beginner").click(timeout=60_000)
         table = Table(person)
         table.wait_for_pieces()
         if webgl:
