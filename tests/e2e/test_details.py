@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -224,3 +226,26 @@ def middle(place: Locator) -> tuple[float, float]:
     box = place.bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hans", "zh-Hant", "ja"])
+def test_the_rules_are_told_as_the_room_has_them(person, lang) -> None:
+    host = person("phone", lang)
+    host.go("/rules?" + urlencode({"options": json.dumps({"quiet_draw": 50, "mine_in_hq": "banned"})}))
+    end = host.page.locator("section#end")
+    expect(end).to_contain_text("50")
+    host.shot("rules-changed")
+    host.link("nav.rules").last.click()
+    expect(end).to_contain_text("100")
+
+
+def test_a_table_leads_to_its_own_rules(person) -> None:
+    host = person(permissions=CLIPBOARD)
+    host.go()
+    host.unfold("start.options")
+    choice = host.page.get_by_label(host.words("gunjin.options.quiet_draw"))
+    choice.select_option(label=host.words("gunjin.values.quiet_draw.50"))
+    host.button("start.friend").click()
+    expect(host.button("lobby.copy")).to_be_visible()
+    host.link("nav.rules").first.click()
+    expect(host.page.locator("section#end")).to_contain_text("50 moves in a row")

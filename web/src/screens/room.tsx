@@ -1,8 +1,9 @@
-import { useCallback, useState } from "preact/hooks";
+import { useCallback, useEffect, useState } from "preact/hooks";
 import type { Room } from "../game/contracts";
 import { api, useTitle } from "../parts/client";
 import { type Loaded, useLoaded } from "../parts/load";
 import { ProblemCard } from "../parts/problem";
+import { changedOptions, roomOptions } from "../parts/rules-address";
 import { Waiting } from "../parts/waiting";
 import { useWords } from "../words";
 import { HotseatTable } from "./hotseat";
@@ -24,6 +25,12 @@ function InRoom({ room, loaded }: { room: Room; loaded: Loaded<Room> }) {
   const [secret, setSecret] = useState(readSecret);
   const mine = room.seats.find((seat) => seat.yours);
   useTitle(words.app.game);
+  useEffect(() => {
+    if (system.value) roomOptions.value = changedOptions(system.value);
+    return () => {
+      roomOptions.value = {};
+    };
+  }, [system.value]);
 
   const joined = useCallback(
     (next: Room) => {

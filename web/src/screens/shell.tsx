@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Link, useLocation } from "wouter-preact";
 import { Boundary } from "../parts/boundary";
 import { ProblemCard } from "../parts/problem";
+import { rulesAddress } from "../parts/rules-address";
 import { Toasts } from "../parts/toast";
 import { settings } from "../settings";
 import { setSound } from "../sound";
@@ -30,7 +31,11 @@ export function Shell({ children }: { children: ComponentChildren }) {
           {words.app.name}
         </Link>
         <nav aria-label={words.nav.label} class="row nav">
-          <Link href="/rules" class="button quiet" aria-current={location.startsWith("/rules") ? "page" : undefined}>
+          <Link
+            href={rulesAddress()}
+            class="button quiet"
+            aria-current={location.startsWith("/rules") ? "page" : undefined}
+          >
             {words.nav.rules}
           </Link>
           <Link href="/history" class="button quiet wide-only">
@@ -58,7 +63,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       </Boundary>
       <footer class="foot">
         <Link href="/">{words.nav.play}</Link>
-        <Link href="/rules">{words.nav.rules}</Link>
+        <Link href={rulesAddress()}>{words.nav.rules}</Link>
         <Link href="/history">{words.nav.history}</Link>
         <Link href="/layouts">{words.nav.layouts}</Link>
       </footer>

@@ -7,6 +7,7 @@ import { Panel } from "../../parts/panel";
 import { isPerson } from "../../parts/people";
 import { toastProblem } from "../../parts/problem";
 import { Qr } from "../../parts/qr";
+import { rulesAddress } from "../../parts/rules-address";
 import { ShareButtons } from "../../parts/share";
 import { sideName, useWords } from "../../words";
 import { attempt } from "./deeds";
@@ -112,7 +113,7 @@ export function Invitation({ room, system, secret, onJoined }: InvitationProps) 
       <button type="button" class="button main wide" disabled={busy} aria-busy={busy} onClick={join}>
         {busy ? words.lobby.joining : words.lobby.join}
       </button>
-      <a href="/rules" class="small">
+      <a href={rulesAddress()} class="small">
         {words.start.learn}
       </a>
     </main>

@@ -1,3 +1,4 @@
+import { say, when } from "./choice";
 import { captioned } from "./sketches";
 import type { RulesText } from "./types";
 
@@ -85,7 +86,17 @@ export const rules: RulesText = {
           id: "goal",
           title: "The idea",
           blocks: [
-            "Two armies of 23 pieces face each other across a river, every piece with its back to the enemy. When two meet, a referee, here the server, compares them and removes the weaker one without saying what either was. Bring an officer into the enemy headquarters and you win.",
+            say(
+              when("information", {
+                hidden:
+                  "Two armies of 23 pieces face each other across a river, every piece with its back to the enemy. When two meet, a referee, here the server, compares them and removes the weaker one without saying what either was. ",
+                open: "Two armies of 23 pieces face each other across a river, and everybody sees them all. When two meet, a referee, here the server, removes the weaker one. ",
+              }),
+              when("occupiers", {
+                six_officers: "Bring an officer into the enemy headquarters and you win.",
+                "*": "Bring a piece that may occupy it into the enemy headquarters and you win.",
+              }),
+            ),
           ],
         },
         {
@@ -101,7 +112,17 @@ export const rules: RulesText = {
           id: "layout",
           title: "Layout",
           blocks: [
-            "Before play, each side puts one piece on every square of its territory, unseen by the other. Neither mines nor the flag may stand on a bridgehead. The flag may not stand on the back rank either, headquarters included; a mine may.",
+            say(
+              when("information", {
+                hidden: "Before play, each side puts one piece on every square of its territory, unseen by the other. ",
+                open: "Before play, each side puts one piece on every square of its territory. ",
+              }),
+              "Neither mines nor the flag may stand on a bridgehead. The flag may not stand on the back rank either, headquarters included; ",
+              when("mine_in_hq", {
+                allowed: "a mine may.",
+                banned: "a mine may, but not in the headquarters.",
+              }),
+            ),
           ],
         },
         {
@@ -115,11 +136,37 @@ export const rules: RulesText = {
                 bridge: "At a bridgehead the bridge leads straight to the other side.",
                 tank: "Tank and cavalry: one square any way, or two straight ahead over a free square.",
                 engineer: "Engineer: any distance in a straight line, but past no piece.",
-                plane: "Plane: any distance ahead or back, over pieces and river; one square sideways.",
+                plane: say(
+                  "Plane: any distance ahead or back, ",
+                  when("plane_jump", {
+                    over_all: "over pieces",
+                    own_only: "over its own pieces",
+                    none: "but past no piece",
+                  }),
+                  when("plane_river", {
+                    any_column: ", and over the river; ",
+                    bridges_only: ", and across the river on columns b and e; ",
+                  }),
+                  when(
+                    "plane_sideways",
+                    {
+                      "1": "one square sideways.",
+                      "0": "never sideways.",
+                      unlimited: "any distance sideways.",
+                    },
+                    "1",
+                  ),
+                ),
                 hq: "A headquarters is left straight ahead on column c or d, or sideways.",
               }),
             },
-            "Only planes fly over the river; all others need a bridge. A bridge is no square, so its two ends are neighbours. A move of several squares that enters a headquarters, your own or the enemy's, ends there. Mines and flag never move.",
+            say(
+              when("plane_river", {
+                any_column: "Only planes fly over the river; all others need a bridge. ",
+                bridges_only: "Every piece needs a bridge to cross the river, planes too. ",
+              }),
+              "A bridge is no square, so its two ends are neighbours. A move of several squares that enters a headquarters, your own or the enemy's, ends there. Mines and flag never move.",
+            ),
           ],
         },
         {
@@ -127,9 +174,29 @@ export const rules: RulesText = {
           title: "Battle",
           blocks: [
             "Moving onto an enemy piece is a battle with that piece only; what a plane passes over is not touched. If the attacker wins, it takes the square; if the defender wins, the attacker is removed; equals are both removed.",
-            "From strong to weak: general, lieutenant general, major general, plane, tank, colonel, lieutenant colonel, major, captain, lieutenant, second lieutenant, cavalry, engineer, spy. The one exception: the spy beats the general, whichever attacks. [3]",
-            "A plane or engineer that attacks a mine clears it and stands there. Any other attacker is removed together with the mine, so a mine works once.",
-            "The referee tells only the square and who was left. Even when both are gone, you do not learn whether two equals met or a mine went off. [3]",
+            say(
+              "From strong to weak: general, lieutenant general, major general, plane, tank, colonel, lieutenant colonel, major, captain, lieutenant, second lieutenant, cavalry, engineer, spy. ",
+              when("spy_beats", {
+                general: "But the spy beats the general, whichever attacks.",
+                general_and_lt_general: "But the spy beats the general and the lieutenant general, whichever attacks.",
+              }),
+              when("engineer_vs_tank", { tank: null, engineer: " So does the engineer beat the tank." }),
+              " [3]",
+            ),
+            say(
+              "A plane or engineer that attacks a mine clears it and stands there. ",
+              when("mine_after_win", {
+                removed: "Any other attacker is removed together with the mine, so a mine works once.",
+                stays: "Any other attacker is removed, and the mine stays.",
+              }),
+            ),
+            say(
+              when("information", {
+                hidden:
+                  "The referee tells only the square and who was left. Even when both are gone, you do not learn whether two equals met or a mine went off. [3]",
+                open: "All pieces lie open in this game, so everybody sees what met. [3]",
+              }),
+            ),
             { show: "winTable" },
           ],
         },
@@ -144,7 +211,14 @@ export const rules: RulesText = {
                 "A general attacks a flag with a spy behind it: the general is removed.",
                 "A spy attacks a flag with the general behind it: the flag is removed, the general stays.",
                 "A captain attacks a flag with a captain behind it: flag and attacker are removed, the captain behind stays.",
-                "A captain attacks a flag with a mine behind it: both are removed, and the mine can still go off later. An engineer would win.",
+                say(
+                  when("mine_after_win", {
+                    removed:
+                      "A captain attacks a flag with a mine behind it: both are removed, and the mine can still go off later.",
+                    stays: "A captain attacks a flag with a mine behind it: the captain is removed, the flag stays.",
+                  }),
+                  " An engineer would win.",
+                ),
                 "Nothing of its own stands behind the flag: it loses to everything.",
               ],
             },
@@ -156,19 +230,54 @@ export const rules: RulesText = {
           blocks: [
             {
               list: [
-                "Occupation: a general, lieutenant general, major general, colonel, lieutenant colonel or major that enters the enemy headquarters wins at once, whether it was empty or taken in battle. Other kinds may go in, but do not occupy it.",
+                say(
+                  when("occupiers", {
+                    six_officers:
+                      "Occupation: a general, lieutenant general, major general, colonel, lieutenant colonel or major",
+                    all_but_plane: "Occupation: any piece but a plane",
+                    all_but_tank_plane_engineer: "Occupation: any piece but a tank, plane or engineer",
+                  }),
+                  " that enters the enemy headquarters wins at once, whether it was empty or taken in battle. Other kinds may go in, but do not occupy it.",
+                ),
+                say(
+                  when("win_flag", {
+                    off: null,
+                    any: "Flag: a piece that takes the enemy flag and survives wins at once.",
+                    second_lt: "Flag: a second lieutenant that takes the enemy flag wins at once; other kinds do not.",
+                  }),
+                ),
+                say(
+                  when("win_general", {
+                    off: null,
+                    loses: "General: whoever loses the general loses. If both fall in one battle, it is a draw.",
+                  }),
+                ),
                 "A side that has no move on its turn loses, for instance because all its movable pieces are gone.",
                 "If neither side can move, it is a draw.",
-                "If 100 moves in a row, both sides together, pass without a battle, it is a draw. Only a battle starts the count again.",
+                say(
+                  when("quiet_draw", {
+                    "100":
+                      "If 100 moves in a row, both sides together, pass without a battle, it is a draw. Only a battle starts the count again.",
+                    null: "Moves without a battle never end the game, however many they are.",
+                    "*": "If {} moves in a row, both sides together, pass without a battle, it is a draw. Only a battle starts the count again.",
+                  }),
+                ),
+                say(when("max_plies", { null: null, "*": "After {} moves in all it is a draw." })),
               ],
             },
-            "Neither the loss of the general nor of all six officers loses the game by itself. At the end every piece is shown.",
+            say(
+              when("win_general", {
+                off: "Neither the loss of the general nor of all six officers loses the game by itself. ",
+                loses: null,
+              }),
+              when("information", { hidden: "At the end every piece is shown.", open: null }),
+            ),
           ],
         },
         {
           id: "options",
           title: "Rules in force",
-          blocks: ["This page describes the usual rules. These are the ones in force:", { show: "options" }],
+          blocks: ["This page follows the rules in force, which are these:", { show: "options" }],
         },
       ],
     },
@@ -319,35 +428,78 @@ export const rules: RulesText = {
           id: "general",
           title: "What beats the general?",
           blocks: [
-            "Only the spy, no matter which of them attacks. Two generals remove each other, and so do a general and the mine it attacks. A general that attacks a flag backed by a spy is removed as well.",
+            say(
+              "Only the spy, no matter which of them attacks. Two generals remove each other",
+              when("mine_after_win", {
+                removed: ", and so do a general and the mine it attacks. ",
+                stays: "; a mine that a general attacks removes it and stays. ",
+              }),
+              "A general that attacks a flag backed by a spy is removed as well.",
+            ),
           ],
         },
         {
           id: "tank",
           title: "Does the engineer or the tank win?",
           blocks: [
-            "The tank, as in most leaflets of the Showa era. Sets with missiles and the table of the Japanese Wikipedia say the opposite, so you can change it for your game. The win table always shows the rule in force.",
+            say(
+              when("engineer_vs_tank", {
+                tank: "The tank, as in most leaflets of the Showa era. Sets with missiles and the table of the Japanese Wikipedia say the opposite, so you can change it for your game. ",
+                engineer:
+                  "In this game the engineer, as in sets with missiles and the table of the Japanese Wikipedia. Usually it is the tank, as in most leaflets of the Showa era. ",
+              }),
+              "The win table always shows the rule in force.",
+            ),
           ],
         },
         {
           id: "lost-general",
           title: "Have I lost when my general falls?",
           blocks: [
-            "No. Any of the six officers from general to major can still occupy the enemy headquarters. Even without all six you play on; you only cannot win by occupation any more. You lose when it is your turn and you have no move.",
+            say(
+              when("win_general", {
+                off: "No. ",
+                loses: "In this game, yes: the loss of the general ends it. Usually it does not. ",
+              }),
+              when("occupiers", {
+                six_officers:
+                  "Any of the six officers from general to major can occupy the enemy headquarters. Even without all six you play on; you only cannot win by occupation any more. ",
+                all_but_plane: "Any piece but a plane can occupy the enemy headquarters. ",
+                all_but_tank_plane_engineer:
+                  "Any piece but a tank, plane or engineer can occupy the enemy headquarters. ",
+              }),
+              "You lose when it is your turn and you have no move.",
+            ),
           ],
         },
         {
           id: "secrecy",
           title: "Can my opponent see my pieces?",
           blocks: [
-            "No. The server judges every battle and sends the other side only positions, the square of a battle and who was left. The computer opponents get no more than a person would and have to draw conclusions. After the end everything is shown, and seals published before the first move prove that nothing was changed.",
+            say(
+              when("information", {
+                hidden:
+                  "No. The server judges every battle and sends the other side only positions, the square of a battle and who was left. The computer opponents get no more than a person would and have to draw conclusions. After the end everything is shown, and seals",
+                open: "In this game, yes: all pieces lie open. Usually nobody sees more than positions, the square of a battle and who was left. Seals",
+              }),
+              " published before the first move prove that nothing was changed.",
+            ),
           ],
         },
         {
           id: "draw",
           title: "When is it a draw?",
           blocks: [
-            "When 100 moves in a row pass without a battle, or when neither side can move, for example because the last two movable pieces removed each other. Deadlocks are handled differently from place to place, so we chose 100; it can be changed.",
+            say(
+              when("quiet_draw", {
+                "100": "When 100 moves in a row pass without a battle, or when ",
+                null: "When ",
+                "*": "When {} moves in a row pass without a battle, or when ",
+              }),
+              "neither side can move, for example because the last two movable pieces removed each other. ",
+              when("max_plies", { null: null, "*": "In this game also after {} moves in all. " }),
+              "Deadlocks are handled differently from place to place; usually we count to 100, and it can be changed.",
+            ),
           ],
         },
         {

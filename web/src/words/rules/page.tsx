@@ -2,11 +2,12 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Link } from "wouter-preact";
+import { Link, useSearch } from "wouter-preact";
 import type { System } from "../../game/types";
 import { optionName, optionValue, problemText } from "../game";
 import { useLang, useWords } from "../index";
 import { WinTable } from "../win-table";
+import { type Line, tell } from "./choice";
 import { Diagram } from "./diagram";
 import { loadRules, PAGES, type PageKey, type RulesText } from "./index";
 import { REFERENCES } from "./references";
@@ -26,6 +27,7 @@ interface RulesPageProps {
 export function RulesPage({ page, system }: RulesPageProps) {
   const words = useWords();
   const { text, failed, retry } = useText();
+  const search = useSearch();
   // why: a link to a section arrives before its text does
   useEffect(() => {
     if (text) document.getElementById(location.hash.slice(1))?.scrollIntoView();
@@ -52,7 +54,7 @@ export function RulesPage({ page, system }: RulesPageProps) {
         <ul>
           {PAGES.map((key) => (
             <li key={key}>
-              <Link href={`/rules/${key}`} aria-current={key === page ? "page" : undefined}>
+              <Link href={`/rules/${key}${search && `?${search}`}`} aria-current={key === page ? "page" : undefined}>
                 {text.pages[key].title}
               </Link>
             </li>
@@ -94,23 +96,21 @@ function useText(): { text: RulesText | null; failed: boolean; retry: () => void
 }
 
 function Piece({ block, text, system }: { block: Block; text: RulesText; system: System | null }) {
-  if (typeof block === "string") return <p>{cited(block, text)}</p>;
-  if ("list" in block) {
-    return (
-      <ul>
-        {block.list.map((line) => (
-          <li key={line}>{cited(line, text)}</li>
-        ))}
-      </ul>
-    );
+  const told = (line: Line) => tell(line, system?.options_in_force ?? {});
+  if (typeof block === "string" || "say" in block) {
+    const paragraph = told(block);
+    return paragraph === "" ? null : <p>{cited(paragraph, text)}</p>;
   }
-  if ("steps" in block) {
+  if ("list" in block || "steps" in block) {
+    const List = "list" in block ? "ul" : "ol";
+    const lines = "list" in block ? block.list : block.steps;
+    const said = lines.map(told).filter((line) => line !== "");
     return (
-      <ol>
-        {block.steps.map((line) => (
+      <List>
+        {said.map((line) => (
           <li key={line}>{cited(line, text)}</li>
         ))}
-      </ol>
+      </List>
     );
   }
   if ("show" in block && block.show === "references") return <References text={text} />;
@@ -119,7 +119,7 @@ function Piece({ block, text, system }: { block: Block; text: RulesText; system:
     return (
       <div class="rules-diagrams">
         {block.diagrams.map(({ sketch, caption }) => (
-          <Diagram key={caption} system={system} sketch={sketch} caption={caption} />
+          <Diagram key={told(caption)} system={system} sketch={sketch} caption={told(caption)} />
         ))}
       </div>
     );

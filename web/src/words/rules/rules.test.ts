@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import fixture from "../../board/gunjin.fixture.json";
 import type { System } from "../../game/types";
 import { meetings } from "../win-table";
+import { type Choice, type Line, type Options, tell } from "./choice";
 import { loadRules, PAGES } from "./index";
 import { reach, type Sketch } from "./reach";
 import { REFERENCES } from "./references";
@@ -9,12 +10,19 @@ import type { Block, RulesText } from "./types";
 
 const system = fixture as unknown as System;
 
+/** A choice by its option and values; what is cited in each language in the same place. */
+function lineShape(line: Line): unknown {
+  const cited = (text: string) => text.match(/\[\d+(?:,\d+)*\]/g)?.join("") ?? "";
+  if (typeof line === "string") return cited(line);
+  const choices = line.say.filter((part) => typeof part !== "string");
+  return [choices.map(({ by, is }) => [by, ...Object.keys(is)].join(" ")).sort(), cited(tell(line, {}))];
+}
+
 /** What must be the same in every language: order, sorts of blocks, lengths of lists, pictures, citations. */
 function shape(block: Block): unknown {
-  const cited = (line: string) => line.match(/\[\d+(?:,\d+)*\]/g)?.join("") ?? "";
-  if (typeof block === "string") return cited(block);
-  if ("list" in block) return ["list", ...block.list.map(cited)];
-  if ("steps" in block) return ["steps", ...block.steps.map(cited)];
+  if (typeof block === "string" || "say" in block) return lineShape(block);
+  if ("list" in block) return ["list", ...block.list.map(lineShape)];
+  if ("steps" in block) return ["steps", ...block.steps.map(lineShape)];
   if ("diagrams" in block) return ["diagrams", ...block.diagrams.map(({ sketch }) => sketch)];
   return block.show;
 }
@@ -39,6 +47,47 @@ describe.each(["en", "zh-Hans", "zh-Hant", "ja"] as const)("rules in %s", (lang)
     expect(references).toHaveLength(REFERENCES.length);
     expect(REFERENCES).toHaveLength(11);
     expect(texts(pages).filter((text) => text.trim() === "")).toEqual([]);
+  });
+});
+
+function choices(value: unknown): Choice[] {
+  if (typeof value !== "object" || value === null) return [];
+  return "by" in value ? [value as Choice] : Object.values(value).flatMap(choices);
+}
+
+function lines(value: unknown, options: Options): string[] {
+  if (typeof value !== "object" || value === null) return typeof value === "string" ? [value] : [];
+  return "say" in value ? [tell(value as Line, options)] : Object.values(value).flatMap((each) => lines(each, options));
+}
+
+describe.each(["en", "zh-Hans", "zh-Hant", "ja"] as const)("rules in force in %s", (lang) => {
+  it("are told for every option and value there is, and only for those", async () => {
+    const { pages } = await loadRules(lang);
+    const told = new Set(choices(pages).map(({ by }) => by));
+    expect([...told].sort()).toEqual(system.options.map(({ key }) => key).sort());
+    for (const { by, is, usual } of choices(pages)) {
+      const option = system.options.find(({ key }) => key === by);
+      const values = option?.choices.map(String) ?? [];
+      expect(usual).toBe(String(option?.default));
+      for (const key of Object.keys(is)) expect([...values, "*"]).toContain(key);
+      if (!("*" in is)) expect(Object.keys(is)).toHaveLength(values.length);
+    }
+  });
+
+  it("change what is said when they change, and leave no gap", async () => {
+    const { pages } = await loadRules(lang);
+    const usual = lines(pages, system.options_in_force);
+    expect(lines(pages, {})).toEqual(usual);
+    for (const { key, choices: values, default: first } of system.options) {
+      for (const value of values) {
+        const said = lines(pages, { ...system.options_in_force, [key]: value });
+        expect(said.join("\n")).not.toMatch(/\{|\}|undefined|null| {2}/);
+        if (value !== first) expect(said).not.toEqual(usual);
+      }
+    }
+    const fifty = lines(pages, { ...system.options_in_force, quiet_draw: 50 }).filter((line) => !usual.includes(line));
+    expect(fifty).toHaveLength(2);
+    for (const line of fifty) expect(line).toContain("50");
   });
 });
 

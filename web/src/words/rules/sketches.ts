@@ -1,5 +1,6 @@
 /** The positions of the move pictures: the same in every language. */
 
+import type { Line } from "./choice";
 import type { Sketch } from "./reach";
 
 const SKETCHES = {
@@ -12,7 +13,7 @@ const SKETCHES = {
 } as const satisfies Record<string, Sketch>;
 
 /** Each picture with its caption. */
-export function captioned(captions: Record<keyof typeof SKETCHES, string>): { sketch: Sketch; caption: string }[] {
+export function captioned(captions: Record<keyof typeof SKETCHES, Line>): { sketch: Sketch; caption: Line }[] {
   return (Object.keys(SKETCHES) as (keyof typeof SKETCHES)[]).map((key) => ({
     sketch: SKETCHES[key],
     caption: captions[key],

@@ -1,5 +1,6 @@
 /** Long texts as data, so that one component draws them in every language. */
 
+import type { Line } from "./choice";
 import type { Sketch } from "./reach";
 
 export const PAGES = ["start", "rules", "variants", "tips", "history", "faq", "similar", "references"] as const;
@@ -7,10 +8,10 @@ export type PageKey = (typeof PAGES)[number];
 
 /** In a text, `[1,3]` cites the references. */
 export type Block =
-  | string
-  | { list: readonly string[] }
-  | { steps: readonly string[] }
-  | { diagrams: readonly { sketch: Sketch; caption: string }[] }
+  | Line
+  | { list: readonly Line[] }
+  | { steps: readonly Line[] }
+  | { diagrams: readonly { sketch: Sketch; caption: Line }[] }
   | { show: "winTable" | "options" | "references" };
 
 export interface Section {
