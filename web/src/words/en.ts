@@ -715,6 +715,8 @@ export const en = {
       mine: "mine",
       flag: "flag",
     },
+    /** In one line with more, where `kinds` are too long for a phone. */
+    shortKinds: { lt_general: "lt general", maj_general: "maj general", lt_colonel: "lt colonel", second_lt: "2nd lt" },
     /** Short names for the pieces, where own-language faces are wanted. */
     chineseFaces: CHINESE_FACES,
     faces: {

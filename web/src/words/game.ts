@@ -84,7 +84,8 @@ function shortSquareName(words: Words, square: Square, { system, own }: Teller):
 function resultText(words: Words, battle: Battle, { system, own }: Teller): string {
   const { play } = words;
   const kindOf = (side: Side | null) => (side === null ? null : (battle.pieces[side] ?? null));
-  const kindName = (kind: Kind) => entry(words.gunjin.kinds, kind) ?? kind;
+  const { kinds, shortKinds } = words.gunjin;
+  const kindName = (kind: Kind) => entry(shortKinds, kind) ?? entry(kinds, kind) ?? kind;
   const known = (own === null ? system.sides : [own]).filter((side) => kindOf(side) !== null);
   const [side, another] = known;
   if (side === undefined) return play.watchedBattle[battle.result];
@@ -96,7 +97,7 @@ function resultText(words: Words, battle: Battle, { system, own }: Teller): stri
       : play.openBattle[battle.result](kind, other);
   }
   const piece = side === own ? play.battle.mine(kind) : play.battle.of(sideName(words, side), kind);
-  if (battle.winner === null) return play.battle.both(piece);
+  if (battle.winner === null) return play.battle.both(side === own ? kind : piece);
   return battle.winner === side ? play.battle.won(piece) : play.battle.lost(piece);
 }
 

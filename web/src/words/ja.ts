@@ -657,6 +657,7 @@ export const ja: Words = {
       mine: "地雷",
       flag: "軍旗",
     },
+    shortKinds: { lt_general: "中将", maj_general: "少将", lt_colonel: "中佐", second_lt: "少尉" },
     chineseFaces: CHINESE_FACES,
     faces: {
       general: "大将",

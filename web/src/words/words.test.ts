@@ -135,6 +135,7 @@ describe("sentences", () => {
       told(en, battle("first", "tank", null), "first"),
       told(zhHans, battle("second", "lt_colonel", null), "first"),
       told(ja, battle(null, "lt_colonel", null), "first"),
+      told(en, battle("second", "lt_general", null), "first"),
       told(en, battle("first", null, null), null),
       told(en, battle("first", null, "spy"), null),
       told(en, battle("first", "tank", "spy"), null),
@@ -144,7 +145,8 @@ describe("sentences", () => {
     expect(texts).toEqual([
       "You: b7 → enemy HQ, your tank won",
       "你：b7 → 对方司令部，你的中校落败",
-      "あなた：b7 → 相手の司令部、相討ち（あなたの中佐）",
+      "あなた：b7 → 相手の司令部、相討ち（中佐）",
+      "You: b7 → enemy HQ, your lt general lost",
       "First player: b7 → the second player's HQ, the attacker won",
       "First player: b7 → the second player's HQ, the second player's spy lost",
       "First player: b7 → the second player's HQ, tank beat spy",

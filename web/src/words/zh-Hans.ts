@@ -597,6 +597,7 @@ export const zhHans: Words = {
       mine: "地雷",
       flag: "军旗",
     },
+    shortKinds: { lt_general: "中将", maj_general: "少将", lt_colonel: "中校", second_lt: "少尉" },
     chineseFaces: CHINESE_FACES,
     faces: {
       general: "上将",

@@ -616,6 +616,7 @@ export const zhHant: Words = {
       mine: "地雷",
       flag: "軍旗",
     },
+    shortKinds: { lt_general: "中將", maj_general: "少將", lt_colonel: "中校", second_lt: "少尉" },
     chineseFaces: faces,
     faces,
     options: {
