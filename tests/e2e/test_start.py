@@ -70,7 +70,7 @@ def test_playing_second_the_computer_begins_and_the_own_side_is_near(person, lev
     if level is None:
         player.button("start.second").click()
     else:
-        player.page.get_by_text(player.words("start.places.second"), exact=True).click()
+        player.page.get_by_role("radio", name=player.words("start.places.second"), exact=True).check()
         expect(player.text("levelHints." + level).first).to_be_visible()
         player.button("levels." + level).click()
     table = Table(player, "second")
