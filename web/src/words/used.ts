@@ -59,10 +59,11 @@ function openProgram(): ts.Program {
   return ts.createProgram(fileNames, options);
 }
 
-/** Given to a function or to a variable with a type of its own, where any entry may be looked up. */
+/** Given to a function, to a component or to a variable with a type of its own, where any entry may be looked up. */
 function isHandedOn(node: ts.Expression): boolean {
   const { parent } = node;
   if (ts.isCallExpression(parent)) return parent.arguments.includes(node);
+  if (ts.isJsxExpression(parent)) return ts.isJsxAttribute(parent.parent);
   return (ts.isVariableDeclaration(parent) || ts.isParameter(parent)) && parent.initializer === node && !!parent.type;
 }
 
