@@ -8,15 +8,16 @@ const CONTROLS = "button, a, summary, label, input, select";
  * under the pointer. Repeated clicks on one button all count. Until the returned function is called.
  */
 export function heedDoubleClicks(page: EventTarget): () => void {
-  let first: { control: Element; text: string } | null = null;
+  // why: weak, for a button that is gone still leads to what its screen showed, and the next player must not find it
+  let first: { control: WeakRef<Element>; text: string } | null = null;
 
   const onClick = (event: Event) => {
     if (!(event instanceof MouseEvent) || !(event.target instanceof Element) || event.detail === 0) return;
     const control = event.target.closest(CONTROLS) ?? event.target;
     const text = `${control.textContent} ${control.getAttribute("aria-label")}`;
     if (event.detail === 1 || !first) {
-      first = { control, text };
-    } else if (control !== first.control || text !== first.text) {
+      first = { control: new WeakRef(control), text };
+    } else if (control !== first.control.deref() || text !== first.text) {
       event.stopImmediatePropagation();
       event.preventDefault();
     }
