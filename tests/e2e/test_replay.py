@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from tests.e2e.axe import violations
 from tests.e2e.table import Table, play_on, start_computer
 from tests.e2e.test_friend import sit_down
+from tests.e2e.test_page import is_seen
 
 pytestmark = pytest.mark.e2e
 
@@ -174,3 +175,65 @@ def test_who_comes_back_to_the_front_page_goes_on_with_the_game(person) -> None:
     resume.click()
     table.wait_for_pieces()
     assert table.labels == before
+
+
+def test_a_replay_is_at_hand_on_a_phone_and_seen_from_the_own_seat(person) -> None:
+    player = person("phone")
+    player.go()
+    player.button("start.second").click()
+    table = Table(player, side="second")
+    table.wait_for_pieces()
+    finish(table, 3)
+    assert is_seen(player, ".result .pair")
+    player.link("end.replay").click()
+    expect(player.button("replay.next")).to_be_visible()
+    for selector in (".board-box", ".announcement", ".transport"):
+        assert is_seen(player, selector), selector
+    assert next(iter(table.labels)).endswith("1"), "the own pieces are near"
+    player.button("replay.last").click()
+    expect(player.text("end.watched", player.words("sides.first"))).to_be_visible()
+    player.shot("replay-first-screen", whole=False)
+    player.page.evaluate("() => scrollTo(0, 400)")
+    assert is_seen(player, ".transport")
+    captured = player.page.locator(".captured")
+    for side, own in (("first", False), ("second", True)):
+        name = player.words("sides." + side)
+        player.page.get_by_role("radio", name=player.words("replay.asSide", name), exact=True).check()
+        expect(captured.get_by_text(player.words("play.capturedOwn"))).to_have_count(int(own))
+
+
+def test_choosing_a_viewpoint_moves_nothing_and_leaves_the_arrow_keys_to_the_plies(person) -> None:
+    player = person()
+    finish(start_computer(player), 2)
+    player.link("end.replay").click()
+    expect(player.button("replay.next")).to_be_visible()
+    heights = set()
+    for path in ("first", "second", "all"):
+        name = player.words("replay.revealed")
+        if path != "all":
+            name = player.words("replay.asSide", player.words("sides." + path))
+        choice = player.page.get_by_role("radio", name=name, exact=True)
+        choice.check()
+        heights.add(player.page.locator(".segments").last.bounding_box()["height"])
+        number = int(player.page.get_by_role("slider").input_value())
+        player.page.keyboard.press("ArrowRight")
+        assert int(player.page.get_by_role("slider").input_value()) == number + 1
+        expect(choice).to_be_checked()
+    assert len(heights) == 1
+
+
+def test_the_end_lists_the_battles_with_both_kinds(person) -> None:
+    player = person()
+    table = start_computer(player)
+    table.confirm()
+    play_on([table], 6)
+    table.wait_for_turn()
+    player.unfold("play.battles")
+    lines = player.page.locator(".lines li")
+    told = lines.count()
+    table.resign()
+    player.unfold("play.battles")
+    expect(lines).to_have_count(told)
+    kinds = player.words.table("gunjin.kinds").values()
+    for line in lines.all_inner_texts():
+        assert sum(line.count(kind) for kind in kinds) >= 2, line

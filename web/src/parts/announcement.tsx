@@ -13,7 +13,7 @@ interface AnnouncementProps {
   busy?: boolean;
 }
 
-/** What the referee says: always there, always three lines high, read out when it changes. */
+/** What the referee says: always there, always of one height, read out when it changes. */
 export function Announcement({ now, last = null, tone = null, busy = false }: AnnouncementProps) {
   const lines = typeof last === "string" ? [{ key: last, text: last }] : (last ?? []);
   return (

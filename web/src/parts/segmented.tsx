@@ -7,10 +7,13 @@ interface SegmentedProps<T extends string> {
   onChange: (value: T) => void;
   /** The legend is only for screen readers. */
   quiet?: boolean;
+  /** A click leaves the arrow keys to the page; who comes by keyboard has them for the choice. */
+  lettingGo?: boolean;
 }
 
 /** A few choices side by side; radio buttons underneath. */
-export function Segmented<T extends string>({ legend, value, choices, onChange, quiet = false }: SegmentedProps<T>) {
+export function Segmented<T extends string>(props: SegmentedProps<T>) {
+  const { legend, value, choices, onChange, quiet = false, lettingGo = false } = props;
   const name = useId();
   return (
     <fieldset class="segments">
@@ -24,8 +27,11 @@ export function Segmented<T extends string>({ legend, value, choices, onChange, 
               value={choice.value}
               checked={choice.value === value}
               onChange={() => onChange(choice.value)}
+              onClick={(event) => lettingGo && event.detail > 0 && event.currentTarget.blur()}
             />
-            <span>{choice.label}</span>
+            <span data-label={choice.label}>
+              <span>{choice.label}</span>
+            </span>
           </label>
         ))}
       </div>

@@ -8,7 +8,8 @@ import { ButtonsPanel, GameBoard } from "../parts/game-board";
 import { ProblemCard, toastProblem } from "../parts/problem";
 import { clearToasts, TableToasts } from "../parts/toast";
 import { Waiting } from "../parts/waiting";
-import { sideName, useWords, type Words } from "../words";
+import { sideName, tellerFor, useWords, type Words } from "../words";
+import { RecordedBattles } from "./room/battles";
 import { attempt } from "./room/deeds";
 import { useEditing } from "./room/editor";
 import { ReplayLink, Result } from "./room/end-panels";
@@ -200,6 +201,7 @@ function ChangePlayer({ words, battle, onChange }: { words: Words; battle: boole
 
 function HotseatEnd({ room, system, snapshot, setRoom }: HotseatProps & { snapshot: Snapshot }) {
   const words = useWords();
+  const teller = tellerFor(words, { system, seats: snapshot.seats, own: null, shared: true });
   const again = async () => setRoom(await api.offerRematch(room.slug));
   return (
     <>
@@ -221,6 +223,7 @@ function HotseatEnd({ room, system, snapshot, setRoom }: HotseatProps & { snapsh
           </div>
         </section>
       )}
+      {snapshot.view && <RecordedBattles match={snapshot.match} teller={teller} />}
     </>
   );
 }

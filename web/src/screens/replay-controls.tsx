@@ -76,6 +76,7 @@ export function ReplayControls({ number, total, onGo }: ReplayControlsProps) {
         onInput={(event) => go(Number(event.currentTarget.value))}
       />
       <Segmented
+        lettingGo
         legend={words.speed}
         quiet
         value={speed}

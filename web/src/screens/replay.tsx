@@ -3,11 +3,12 @@ import { Link } from "wouter-preact";
 import { lastSquares, pieceAt } from "../game/moves";
 import { loadReplay } from "../game/replay";
 import { lastPlyOf } from "../game/told";
-import type { Square } from "../game/types";
+import type { Side, Square } from "../game/types";
 import { Announcement } from "../parts/announcement";
 import { Captured } from "../parts/captured";
 import { api, problemOf, useTitle } from "../parts/client";
 import { saveFile } from "../parts/file";
+import { useKeptFocus } from "../parts/focus";
 import { GameBoard } from "../parts/game-board";
 import { useLoaded } from "../parts/load";
 import { ProblemCard, toastProblem } from "../parts/problem";
@@ -27,6 +28,7 @@ export function ReplayScreen({ match }: { match: string }) {
   const words = useWords();
   const [eyes, setEyes] = useState<string>(ALL);
   const replay = useLoaded(`${match} ${eyes}`, () => loadReplay(api, match, eyes === ALL ? null : eyes));
+  const seat = useLoaded(match, () => ownSeat(match));
   const [shown, setShown] = useState(replay.value);
   const [at, setAt] = useState(0);
   const [explains, setExplains] = useState(false);
@@ -34,13 +36,14 @@ export function ReplayScreen({ match }: { match: string }) {
   const thoughts = useLoaded(explains ? match : null, () => api.thoughts(match));
   useTitle(words.replay.title);
 
+  const place = useKeptFocus(`${match} ${shown !== null && seat.value !== null}`);
   // why: the old view stays until the new one is there, so that nothing jumps
   useEffect(() => {
     if (replay.value) setShown(replay.value);
   }, [replay.value]);
 
   if (replay.problem && !shown) return <ProblemCard problem={replay.problem} again={replay.again} />;
-  if (!shown) return <Waiting />;
+  if (!shown || !seat.value) return <Waiting />;
   const { system, views, computer } = shown;
   const total = views.length - 1;
   const number = Math.min(at, total);
@@ -53,7 +56,11 @@ export function ReplayScreen({ match }: { match: string }) {
   const side = views[number - 1]?.turn ?? null;
   // why: nobody is "you" here, whoever's knowledge is shown
   const teller = tellerFor(words, { system, seats: [], own: null, shared: false });
-  const ending = view.outcome ? outcomeText(words, view.outcome, own) : null;
+  const near = own ?? seat.value.side ?? system.sides[0] ?? null;
+  /** As `own`, where that was the viewer. */
+  const mine = own === seat.value.side ? own : null;
+  const position = number === 0 ? words.replay.initial : words.replay.position(number, total);
+  const ending = view.outcome ? outcomeText(words, view.outcome, mine) : null;
   const download = () =>
     api.record(match).then(
       (record) => saveFile(`gyoji-${match}.json`, record),
@@ -61,11 +68,11 @@ export function ReplayScreen({ match }: { match: string }) {
     );
   return (
     <main id="content" class="content at-table">
-      <div class="table">
-        <div class="board-place">
+      <div class="table replaying">
+        <div class="board-place" ref={place} tabIndex={-1}>
           <GameBoard
             spec={{
-              ...{ system, pieces: view.pieces, own, near: own ?? system.sides[0] ?? null, last: lastSquares(view) },
+              ...{ system, pieces: view.pieces, own, near, last: lastSquares(view) },
               ...{ selected: piece?.square ?? null, targets: [], guesses: {}, disabled: !explains },
               onSquare: (square) => setLooked(pieceAt(view, square)?.origin ?? null),
             }}
@@ -75,14 +82,9 @@ export function ReplayScreen({ match }: { match: string }) {
           <TableToasts closeLabel={words.app.close} />
           <h1 class="unseen">{words.replay.title}</h1>
           <Announcement
-            now={number === 0 ? words.replay.initial : words.replay.position(number, total)}
+            now={ending ? words.replay.ended(position, ending.title) : position}
             last={last && [{ key: number, text: plyText(words, { ...last, side }, teller) }]}
           />
-          {ending && (
-            <p>
-              <strong>{ending.title}</strong> {ending.reason}
-            </p>
-          )}
           <ReplayControls number={number} total={total} onGo={setAt} />
           {computer && (
             <ReplayThoughts
@@ -91,6 +93,7 @@ export function ReplayScreen({ match }: { match: string }) {
             />
           )}
           <Segmented
+            lettingGo
             legend={words.replay.viewpoint}
             value={eyes}
             choices={[
@@ -101,7 +104,8 @@ export function ReplayScreen({ match }: { match: string }) {
           />
           <section class="panel">
             <div class="inside">
-              <Captured system={system} view={view} own={own} />
+              <Captured system={system} view={view} own={mine} />
+              {ending && <p>{ending.reason}</p>}
             </div>
           </section>
           <WinTablePanel system={system} />
@@ -117,6 +121,14 @@ export function ReplayScreen({ match }: { match: string }) {
         </div>
       </div>
     </main>
+  );
+}
+
+/** Where the viewer sat; nowhere in somebody else's match. */
+function ownSeat(match: string): Promise<{ side: Side | null }> {
+  return api.snapshot(match).then(
+    ({ audience }) => ({ side: audience === "watch" ? null : audience }),
+    () => ({ side: null }),
   );
 }
 

@@ -352,6 +352,7 @@ export const en = {
     asSide: (side: string) => `What the ${side} knew`,
     position: (number: number, total: number) => `Move ${number} of ${total}`,
     initial: "Starting position",
+    ended: (position: string, title: string) => `${position}: ${title}`,
     thoughts: {
       title: "What the computer thought",
       before: (number: number) => `Before move ${number}`,

@@ -334,6 +334,7 @@ export const ja: Words = {
     asSide: (side) => `${side}から見えたもの`,
     position: (number, total) => `${count(number)}手目／全${count(total)}手`,
     initial: "開始局面",
+    ended: (position, title) => `${position}：${title}`,
     thoughts: {
       title: "コンピュータの考え",
       before: (number) => `${count(number)}手目の前`,

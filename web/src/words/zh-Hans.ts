@@ -334,6 +334,7 @@ export const zhHans: Words = {
     asSide: (side) => `${side}所见`,
     position: (number, total) => `第 ${count(number)} 步，共 ${count(total)} 步`,
     initial: "开局局面",
+    ended: (position, title) => `${position}：${title}`,
     thoughts: {
       title: "电脑的想法",
       before: (number) => `第 ${count(number)} 步之前`,

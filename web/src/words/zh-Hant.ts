@@ -353,6 +353,7 @@ export const zhHant: Words = {
     asSide: (side) => `${side}所見`,
     position: (number, total) => `第 ${count(number)} 步，共 ${count(total)} 步`,
     initial: "開局局面",
+    ended: (position, title) => `${position}：${title}`,
     thoughts: {
       title: "電腦的想法",
       before: (number) => `第 ${count(number)} 步之前`,

@@ -6,7 +6,8 @@ import type { MatchSeat, Side, Snapshot, System } from "../../game/types";
 import { Captured } from "../../parts/captured";
 import { api, play as sound } from "../../parts/client";
 import { isPerson } from "../../parts/people";
-import { outcomeText, sideName, useWords } from "../../words";
+import { outcomeText, sideName, tellerFor, useWords } from "../../words";
+import { RecordedBattles } from "./battles";
 import { attempt } from "./deeds";
 import { lastText, WinTablePanel } from "./play-panels";
 import type { Seated } from "./seated";
@@ -77,6 +78,7 @@ function FairnessLine({ snapshot, told }: { snapshot: Snapshot; told: readonly M
 export function EndPanels({ seated, told }: { seated: Seated; told: readonly MatchSeat[] | undefined }) {
   const { system, snapshot, own, room } = seated;
   const words = useWords();
+  const teller = tellerFor(words, { system, seats: snapshot.seats, own, shared: false });
   return (
     <>
       <Result system={system} snapshot={snapshot} own={own} told={told}>
@@ -92,6 +94,7 @@ export function EndPanels({ seated, told }: { seated: Seated; told: readonly Mat
           </div>
         </section>
       )}
+      {snapshot.view && <RecordedBattles match={snapshot.match} teller={teller} />}
       <WinTablePanel system={system} />
     </>
   );

@@ -10,6 +10,7 @@ import { Panel } from "../../parts/panel";
 import { isPerson } from "../../parts/people";
 import { plyText, sideName, type Teller, tellerFor, useWords, type Words } from "../../words";
 import { WinTable } from "../../words/win-table";
+import { BattlesPanel } from "./battles";
 import { useCatchUp } from "./catch-up";
 import type { Playing } from "./playing";
 
@@ -121,30 +122,6 @@ export function WinTablePanel({ system }: { system: System }) {
   return (
     <Panel title={words.winTable} open={open} onToggle={setOpen}>
       {open && <WinTable system={system} />}
-    </Panel>
-  );
-}
-
-function BattlesPanel({ store, teller }: { store: MatchStore; teller: Teller }) {
-  const words = useWords();
-  const [open, setOpen] = useState(false);
-  const number = store.told.value?.number ?? 0;
-  const battles = store.plies.value.filter((ply) => ply.battle && ply.number <= number);
-  return (
-    <Panel title={words.play.battles} open={open} onToggle={setOpen}>
-      {open && (
-        <ol class="lines">
-          {battles.length === 0 && <li class="soft small">{words.play.noBattles}</li>}
-          {battles
-            .map((battle) => (
-              <li key={battle.number} class="line">
-                <span>{plyText(words, battle, teller)}</span>
-                <span class="soft small tabular">{words.play.ply(battle.number)}</span>
-              </li>
-            ))
-            .reverse()}
-        </ol>
-      )}
     </Panel>
   );
 }
