@@ -354,6 +354,25 @@ describe("without sockets", () => {
     link.close();
   });
 
+  it("tells who came between the first snapshot and the first look at the room, once", async () => {
+    const { wire: given } = wire();
+    const asked: string[] = [];
+    const { told, followed, link } = await refused({
+      ...given,
+      room: async () => {
+        asked.push("room");
+        return { seats: [], match: MATCH, match_number: 1, full: true } as never;
+      },
+    });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(told.filter((each) => each === "room")).toHaveLength(1);
+    followed.refresh(); // as who follows does, to learn the names at the seats
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(told.filter((each) => each === "room")).toHaveLength(1);
+    expect(asked.length).toBeGreaterThan(2);
+    link.close();
+  });
+
   it("knows a wrong clock from the answers while there is no socket", async () => {
     const { wire: given } = wire();
     const { socket, link } = await refused(given);
@@ -382,7 +401,7 @@ describe("without sockets", () => {
     expect(socket().last("sub").d).toEqual({ since: 5, epoch: 1, seat: "first" });
     deliver(6);
     await settled();
-    expect(told.at(-1)).toBe("layout.confirmed 5");
+    expect(told.filter((each) => each !== "room").at(-1)).toBe("layout.confirmed 5");
     link.close();
   });
 

@@ -9,6 +9,8 @@ import { sleep } from "./request";
 
 const WAIT = 20;
 const LOOK_AT_ROOM_EVERY = 4_000;
+/** Until the first snapshot has told which room it is. */
+const LOOK_FOR_ROOM_EVERY = 250;
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 15_000;
 const FINAL = new Set(["not-found", "room-closed", "not-your-seat", "banned", "forbidden"]);
@@ -33,6 +35,8 @@ export interface Polling {
 
 export function createPolling(wire: Wire, events: PollingEvents): Polling {
   const running = new Map<Followed, AbortController>();
+  /** The essence of each room as it was told last; outlives asking `again`, which is what such news lead to. */
+  const rooms = new WeakMap<Followed, string>();
 
   async function loop(followed: Followed, signal: AbortSignal): Promise<void> {
     let pause = FIRST_PAUSE;
@@ -67,30 +71,31 @@ export function createPolling(wire: Wire, events: PollingEvents): Polling {
   }
 
   async function lookAtRoom(followed: Followed, signal: AbortSignal): Promise<void> {
-    let before = "";
     while (!signal.aborted) {
       if (followed.slug) {
         try {
           const room = await wire.room(followed.slug, signal);
           if (signal.aborted) return;
-          before = tellRoom(followed, room, before);
+          tellRoom(followed, room);
         } catch (error) {
           if (signal.aborted) return;
           if (problemOf(error).code === "room-closed")
             return events.room(followed, { type: "room.closed", reason: null });
         }
       }
-      await sleep(LOOK_AT_ROOM_EVERY, signal).catch(() => undefined);
+      await sleep(followed.slug ? LOOK_AT_ROOM_EVERY : LOOK_FOR_ROOM_EVERY, signal).catch(() => undefined);
     }
   }
 
-  function tellRoom(followed: Followed, room: Room, before: string): string {
+  /** The first look is news as well: somebody may have come since the snapshot. */
+  function tellRoom(followed: Followed, room: Room): void {
     for (const { number, side, player, connected } of room.seats) {
       if (player && player.kind !== "bot") events.presence(followed, { seat: number, side, connected });
     }
     const now = essence(room);
-    if (before !== "" && now !== before) events.room(followed, { type: "room", ...room });
-    return now;
+    if (now === rooms.get(followed)) return;
+    rooms.set(followed, now);
+    events.room(followed, { type: "room", ...room });
   }
 
   function start(followed: Followed): void {
