@@ -168,12 +168,12 @@ def test_a_worker_without_a_cache_compiles_elsewhere_and_answers_plainly_until_t
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     started = []
-    monkeypatch.setattr(warm, "CACHE", tmp_path)
+    monkeypatch.setattr(warm, "READY", tmp_path / "ready")
     monkeypatch.setattr(warm.subprocess, "Popen", started.append)
     warm.warm_up()
     assert not warm.is_ready()
     assert len(started) == 1
-    warm.warm()
+    assert warm.compile_once()
     assert warm.is_ready()
     warm.warm_up()
     assert len(started) == 1
