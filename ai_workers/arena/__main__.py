@@ -43,6 +43,7 @@ TABLE = [
     ("advanced", "worlds-3x32"),
     ("advanced", "plain-advanced"),
 ]
+RESAMPLES = 100
 Pair = tuple[str, str]
 
 
@@ -136,16 +137,33 @@ def table_text(lines: Sequence[Line], pairs: Sequence[Pair]) -> str:
     return "\n".join(rows)
 
 
+def ratings_of(lines: Sequence[Line], anchor: str) -> dict[str, float]:
+    results: dict[Pair, tuple[float, int]] = {}
+    for line in lines:
+        points, matches = results.get((line["one"], line["two"]), (0.0, 0))
+        results[line["one"], line["two"]] = points + sum(line["points"]), matches + len(line["points"])
+    return elo(results, anchor)
+
+
 def elo_text(lines: Sequence[Line], anchor: str) -> str:
-    results = {}
-    for pair in sorted({(str(line["one"]), str(line["two"])) for line in lines}):
-        found = scores_of(lines, pair)
-        assert found is not None
-        results[pair] = (found.mean * found.matches, found.matches)
-    if not any(anchor in pair for pair in results):
+    """Ratings with 95 % intervals: the same from RESAMPLES draws of as many pairs of each pairing."""
+    by_pairing: dict[Pair, list[Line]] = {}
+    for line in lines:
+        by_pairing.setdefault((line["one"], line["two"]), []).append(line)
+    if not any(anchor in pairing for pairing in by_pairing):
         return ""
-    ratings = elo(results, anchor)
-    rows = [f"| {name} | {ratings[name]:+.0f} |" for name in sorted(ratings, key=lambda name: -ratings[name])]
+    rng = Random(0)
+    drawn = [
+        ratings_of(
+            [line for found in by_pairing.values() for line in rng.choices(found, k=len(found))], anchor
+        )
+        for _ in range(RESAMPLES)
+    ]
+    rows = []
+    for name, rating in sorted(ratings_of(lines, anchor).items(), key=lambda it: -it[1]):
+        told = sorted(ratings[name] for ratings in drawn)
+        low, high = told[RESAMPLES // 40], told[-1 - RESAMPLES // 40]
+        rows.append(f"| {name} | {rating:+.0f} [{low:+.0f}, {high:+.0f}] |")
     return "\n".join([f"| agent | Elo ({anchor} = 0) |", "|---|---|", *rows])
 
 

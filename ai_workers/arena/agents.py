@@ -124,8 +124,9 @@ AGENTS: Mapping[str, Callable[[], Agent]] = {
     "plain-advanced": lambda: Asked(Advanced()),
     "worlds-1x20": lambda: Searching(replace(P20, depth=1)),
     "worlds-2x20": lambda: Searching(P20),
-    "worlds-2x80": lambda: Searching(replace(P20, worlds=80)),
-    "worlds-3x32": lambda: Searching(replace(P20, worlds=32, depth=3)),
+    # Two programs that were measured elsewhere, with what each spends and its limit of time.
+    "worlds-2x80": lambda: Searching(replace(P20, worlds=80, seconds=0.85)),
+    "worlds-3x32": lambda: Searching(replace(P20, worlds=32, depth=3, seconds=1.2)),
     "worlds-3x80": lambda: Searching(replace(P20, worlds=80, depth=3)),
     **{level: partial(Searching, replace(skill, seconds=60)) for level, skill in SKILLS.items()},
 }

@@ -1,13 +1,24 @@
 """The arena: fair pairs, right sums, and a series that can be taken up again."""
 
 import json
+import re
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from ai_workers.arena.__main__ import layouts_for, missing, play_pair, read, run, scores_of, table_text
+from ai_workers.arena.__main__ import (
+    Line,
+    elo_text,
+    layouts_for,
+    missing,
+    play_pair,
+    read,
+    run,
+    scores_of,
+    table_text,
+)
 from ai_workers.arena.agents import AGENTS, OPTIONS, history_of, view_of
 from ai_workers.arena.scores import DECIDED, elo, score, sprt, wilson
 from ai_workers.arena.table import Table, play_match
@@ -124,3 +135,29 @@ def test_what_was_learned_fits_this_version() -> None:
 def test_no_piece_is_worth_giving_away() -> None:
     by_kind = WEIGHTS[: 2 * KINDS * SQUARES].reshape(2, KINDS, SQUARES)
     assert (by_kind > 0).all()
+
+
+def test_ratings_are_told_with_the_room_that_chance_leaves() -> None:
+    def lines(count: int) -> list[Line]:
+        points = [[1.0, 1.0], [1.0, 0.0], [1.0, 0.5], [0.0, 1.0]]
+        return [
+            Line(
+                one="a",
+                two="b",
+                number=number,
+                kind="good",
+                points=points[number % 4],
+                plies=[],
+                ends=[],
+                made_by="",
+            )
+            for number in range(count)
+        ]
+
+    def width(told: str) -> int:
+        low, high = re.findall(r"\[([+-]\d+), ([+-]\d+)\]", told.split("| a |")[1])[0]
+        return int(high) - int(low)
+
+    assert "| b | +0 [+0, +0] |" in elo_text(lines(8), "b")
+    assert 0 < width(elo_text(lines(400), "b")) < width(elo_text(lines(8), "b"))
+    assert elo_text(lines(8), "nobody") == ""
