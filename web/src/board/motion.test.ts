@@ -69,9 +69,14 @@ describe("look", () => {
   });
 
   it("gives a square all its markers", () => {
-    const props = { selected: "a1", targets: [{ square: "a2", attack: true }], last: ["a1", "a2"] as const };
-    expect(marksOf("a1", props)).toEqual({ selected: true, last: true, target: null });
-    expect(marksOf("a2", props)).toEqual({ selected: false, last: true, target: "attack" });
-    expect(marksOf("b2", props)).toEqual({ selected: false, last: false, target: null });
+    const props = {
+      selected: "a1",
+      targets: [{ square: "a2", attack: true }],
+      last: ["a1", "a2"] as const,
+      barred: ["b2"],
+    };
+    expect(marksOf("a1", props)).toEqual({ selected: true, last: true, target: null, barred: false });
+    expect(marksOf("a2", props)).toEqual({ selected: false, last: true, target: "attack", barred: false });
+    expect(marksOf("b2", props)).toEqual({ selected: false, last: false, target: null, barred: true });
   });
 });
