@@ -1,45 +1,17 @@
-"""Tenant scope: every row belongs to one tenant, and a query outside a scope raises."""
+"""Rows that belong to one tenant: a query outside a scope raises."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from typing import TYPE_CHECKING, TypeVar
-from uuid import UUID
 
 from django.db import models
+
+from accounts.scope import NoTenantScope, current_tenant_id, tenant_scope
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
-_current: ContextVar[UUID | None] = ContextVar("tenant", default=None)
-
-
-class NoTenantScope(RuntimeError):
-    """Our own mistake: a tenant's rows were asked for outside `tenant_scope`."""
-
-
-def current_tenant_id() -> UUID:
-    """The tenant in scope; also the default of every `tenant` column. Raises NoTenantScope."""
-    tenant_id = _current.get()
-    if tenant_id is None:
-        raise NoTenantScope("a query for tenant rows needs a tenant scope")
-    return tenant_id
-
-
-@contextmanager
-def tenant_scope(tenant_id: UUID | None) -> Iterator[None]:
-    """Limit `objects` of every tenant model to this tenant; follows the context into threads and tasks.
-
-    None, from a row that is not saved yet, is no scope: queries raise.
-    """
-    token = _current.set(tenant_id)
-    try:
-        yield
-    finally:
-        _current.reset(token)
-
+__all__ = ["NoTenantScope", "TenantManager", "TenantModel", "current_tenant_id", "tenant_scope"]
 
 M = TypeVar("M", bound=models.Model)
 
@@ -52,7 +24,11 @@ class TenantManager(models.Manager[M]):
 
 
 class TenantModel(models.Model):
-    """A row that belongs to one tenant. `everywhere` crosses tenants: housekeeping only."""
+    """A row that belongs to one tenant.
+
+    `everywhere` has no filter of its own, for what Django itself walks (cascades, the admin). Postgres shows
+    the servers' role one tenant's rows all the same; only the owner of the tables, who migrates, sees all.
+    """
 
     tenant = models.ForeignKey("accounts.Tenant", on_delete=models.CASCADE, default=current_tenant_id)
 

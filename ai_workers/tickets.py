@@ -24,8 +24,9 @@ LEAST_SHARE = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """`stamp` stands under `key` in Valkey as long as the referee wants the answer; `about` is for its tasks.
+    """`stamp` stands under `key` in Valkey as long as the referee wants the answer.
 
+    `about` is for its tasks: match, side, version, tenant.
     `asked_at`: seconds of the asker's clock. A machine whose clock runs behind sees no wait, and one whose
     clock runs ahead gives every question the least share.
     """
@@ -33,16 +34,16 @@ class Ticket:
     key: str
     stamp: str
     asked_at: float
-    about: tuple[str, str, int]
+    about: tuple[str, str, int, str]
 
     @classmethod
     def read(cls, given: Mapping[str, Json]) -> Self:
         """Raises UnreadableQuestion."""
         try:
             told = json_object(given)
-            match, side, version = json_list(told["about"])
+            match, side, version, tenant = json_list(told["about"])
             asked_at = float(str(told["asked_at"]))
-            about = (str(match), str(side), whole_number(version))
+            about = (str(match), str(side), whole_number(version), str(tenant))
             return cls(str(told["key"]), str(told["stamp"]), asked_at, about)
         except (KeyError, TypeError, ValueError) as error:
             raise UnreadableQuestion("this is no ticket of a referee") from error

@@ -120,7 +120,7 @@ class Referee:
         key, stamp = f"bench:{match.name}", str(random.getrandbits(60))
         self.valkey.set(key, stamp, ex=60)
         match.asked_at = time.time()
-        about = (match.name, str(match.side), len(match.told))
+        about = (match.name, str(match.side), len(match.told), "bench")
         ticket = {"key": key, "stamp": stamp, "asked_at": match.asked_at, "about": about}
         self.app.send_task("ai_workers.tasks.think", args=(match.question(), ticket), queue="bots")
 

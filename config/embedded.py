@@ -13,6 +13,8 @@ from config.valkey import EmbeddedValkey
 def services(folder: DataFolder, *, durable: bool = True) -> Iterator[dict[str, str]]:
     """Start what DATABASE_URL and REDIS_URL do not name already; yield variables for the environment.
 
+    DATABASE_URL is for what serves, DATABASE_OWNER_URL for what migrates and for nothing else.
+
     Stops what it started when the block ends; `durable=False` trades safety for speed (tests).
     Raises StartError with one line for people.
     """
@@ -23,13 +25,14 @@ def services(folder: DataFolder, *, durable: bool = True) -> Iterator[dict[str, 
             "GYOJI_DATA": str(folder.path),
             "SECRET_KEY": os.environ.get("SECRET_KEY") or folder.secret("secret.key"),
             "DATABASE_URL": os.environ.get("DATABASE_URL", ""),
+            "DATABASE_OWNER_URL": os.environ.get("DATABASE_OWNER_URL") or os.environ.get("DATABASE_URL", ""),
             "REDIS_URL": os.environ.get("REDIS_URL", ""),
         }
         if not variables["DATABASE_URL"]:
             postgres = EmbeddedPostgres(folder, durable=durable)
             stack.callback(postgres.stop)
             postgres.start()
-            variables["DATABASE_URL"] = postgres.url
+            variables |= {"DATABASE_URL": postgres.url, "DATABASE_OWNER_URL": postgres.owner_url}
         if not variables["REDIS_URL"]:
             valkey = EmbeddedValkey(folder, durable=durable)
             stack.callback(valkey.stop)

@@ -90,7 +90,13 @@ def _database(env: Env) -> dict[str, Any] | None:
         _exit([f"DATABASE_URL cannot be read: {type(error).__name__}"])
     options = dict(database.get("OPTIONS") or {})
     options["pool"] = {"min_size": 1, "max_size": pool_size or 12, "timeout": 10}
-    return {**database, "OPTIONS": options, "CONN_MAX_AGE": 0, "ATOMIC_REQUESTS": False}
+    return {
+        **database,
+        "ENGINE": "accounts.postgres",  # Django's own, which also keeps tenants apart
+        "OPTIONS": options,
+        "CONN_MAX_AGE": 0,
+        "ATOMIC_REQUESTS": False,
+    }
 
 
 def _rate(value: str) -> None:

@@ -18,7 +18,8 @@ from config.data_folder import DataFolder
 from config.errors import StartError
 from config.leftovers import stop_leftover
 
-OWNER = "gyoji"  # not a superuser: row-level security applies to it
+OWNER = "gyoji"  # migrates; not a superuser: row-level security applies to it
+WEB = "gyoji_web"  # serves: sees one tenant at a time, owns nothing (accounts.walls.WEB_ROLE)
 SUPERUSER = "postgres"
 START_SECONDS = 30
 SOCKET_PATH_LIMIT = 80  # the system's limit is about 104 with the socket's own name
@@ -37,8 +38,16 @@ class EmbeddedPostgres:
 
     @property
     def url(self) -> str:
-        """For DATABASE_URL."""
-        return f"postgres://{OWNER}@{quote(str(self._socket), safe='')}/{OWNER}"
+        """For DATABASE_URL of everything that serves."""
+        return self._url(WEB)
+
+    @property
+    def owner_url(self) -> str:
+        """For DATABASE_OWNER_URL: who migrates."""
+        return self._url(OWNER)
+
+    def _url(self, role: str) -> str:
+        return f"postgres://{role}@{quote(str(self._socket), safe='')}/{OWNER}"
 
     def start(self) -> None:
         """Create the cluster if there is none, start it, wait until it answers. Raises StartError."""
@@ -154,13 +163,16 @@ class EmbeddedPostgres:
             time.sleep(0.05)
 
     def _make_database(self) -> None:
-        """The owner and the database, if this is the first start."""
-        owner = sql.Identifier(OWNER)
+        """The roles and the database, where they are missing: an older Gyoji made no role to serve with."""
+        owner, web = sql.Identifier(OWNER), sql.Identifier(WEB)
         with psycopg.connect(
             host=str(self._socket), user=SUPERUSER, dbname="postgres", autocommit=True, connect_timeout=2
         ) as connection:
             if not connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [OWNER]).fetchone():
                 connection.execute(sql.SQL("CREATE ROLE {} LOGIN CREATEDB").format(owner))
+            if not connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [WEB]).fetchone():
+                connection.execute(sql.SQL("CREATE ROLE {} LOGIN NOINHERIT").format(web))
+            connection.execute(sql.SQL("GRANT {} TO {}").format(web, owner))
             if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [OWNER]).fetchone():
                 connection.execute(sql.SQL("CREATE DATABASE {} OWNER {}").format(owner, owner))
 

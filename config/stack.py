@@ -9,6 +9,7 @@ from config.supervisor import Program
 
 # A bot knows the broker and nothing else: no database, no secret, no Django.
 HIDDEN_FROM_BOTS = ("DATABASE_URL", "GYOJI_DATA", "SECRET_KEY", "DJANGO_SETTINGS_MODULE", "DB_POOL_SIZE")
+OWNER_URL = "DATABASE_OWNER_URL"  # nothing that serves may know it
 
 
 def programs(variables: Mapping[str, str], *, host: str, port: int, data: Path) -> list[Program]:
@@ -58,10 +59,17 @@ def programs(variables: Mapping[str, str], *, host: str, port: int, data: Path) 
 
 
 def django_environment(variables: Mapping[str, str]) -> dict[str, str]:
-    """Ours, plus what the services told, plus which settings to load."""
-    return {
+    """Ours, plus what the services told, plus which settings to load; without the owner of the database."""
+    environment = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "PYTHONUNBUFFERED": "1",
         **variables,
     }
+    environment.pop(OWNER_URL, None)
+    return environment
+
+
+def owner_environment(variables: Mapping[str, str]) -> dict[str, str]:
+    """For what changes tables: it connects as their owner."""
+    return {**django_environment(variables), "DATABASE_URL": variables[OWNER_URL]}

@@ -2,22 +2,42 @@
 
 Fields are listed, never excluded: a new column stays out until somebody names it here. No `sealed_*`
 column and no list of plies is shown: a running match tells an operator no more than a spectator.
+A page shows the tenant of the host it was asked from: Postgres shows the servers' role no two at once.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from django.contrib import admin
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port
+from django.template.response import TemplateResponse
 
+from accounts.identity import resolve_tenant
+from accounts.tenancy import tenant_scope
 from games.models import Match, Room
 
 if TYPE_CHECKING:
     Pages = admin.ModelAdmin[Model]
 else:
     Pages = admin.ModelAdmin
+
+
+@contextmanager
+def tenant_of_host(request: HttpRequest) -> Iterator[None]:
+    """Raises NotFound for a host that no tenant has."""
+    host, _port = split_domain_port(request.get_host())
+    with tenant_scope(resolve_tenant(host).id):
+        yield
+
+
+def rendered(response: HttpResponse) -> HttpResponse:
+    """A page reads its rows while it is written: that has to happen within the scope."""
+    return response.render() if isinstance(response, TemplateResponse) else response
 
 
 class ReadOnly(Pages):
@@ -28,10 +48,38 @@ class ReadOnly(Pages):
     show_full_result_count = False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
-        """All tenants' rows, without the columns that no page names."""
+        """The tenant's rows, without the columns that no page names."""
         del request
         shown = {name for name in (*self.fields_shown(), "id") if self._is_column(name)}
-        return self.model.everywhere.only(*shown).order_by("-created_at")  # type: ignore[attr-defined,no-any-return]
+        return self.model.objects.only(*shown).order_by("-created_at")  # type: ignore[attr-defined,no-any-return]
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, object] | None = None
+    ) -> HttpResponse:
+        with tenant_of_host(request):
+            return rendered(super().changelist_view(request, extra_context))
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, object] | None = None,
+    ) -> HttpResponse:
+        with tenant_of_host(request):
+            return rendered(super().changeform_view(request, object_id, form_url, extra_context))
+
+    def delete_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, object] | None = None
+    ) -> HttpResponse:
+        with tenant_of_host(request):
+            return rendered(super().delete_view(request, object_id, extra_context))
+
+    def history_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, object] | None = None
+    ) -> HttpResponse:
+        with tenant_of_host(request):
+            return rendered(super().history_view(request, object_id, extra_context))
 
     def fields_shown(self) -> tuple[str, ...]:
         return tuple(str(name) for name in self.fields or ())

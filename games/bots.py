@@ -63,19 +63,20 @@ def ask_bots(match: Match, seats: Sequence[MatchSeat]) -> list[MatchSeat]:
         transaction.on_commit(partial(_withdraw, str(match.id), idle))
     if not waiting:
         if match.bot_asked_at is not None:
-            Match.everywhere.filter(pk=match.pk).update(bot_asked_at=None)
+            Match.objects.filter(pk=match.pk).update(bot_asked_at=None)
         return []
-    Match.everywhere.filter(pk=match.pk).update(bot_asked_at=timezone.now())
+    Match.objects.filter(pk=match.pk).update(bot_asked_at=timezone.now())
     history = played(match)
     for seat in waiting:
         asked = question(match, seats, seat, history)
-        transaction.on_commit(partial(_ask, asked, str(match.id), seat.side, match.version))
+        about = (str(match.id), seat.side, match.version, str(match.tenant_id))
+        transaction.on_commit(partial(_ask, asked, about))
     return waiting
 
 
 def played(match: Match) -> list[MatchEvent]:
     """The plies of a match; the columns that only players need stay where they are."""
-    plies = MatchEvent.everywhere.filter(match=match, type=EventType.PLY).order_by("version")
+    plies = MatchEvent.objects.filter(match=match, type=EventType.PLY).order_by("version")
     return list(plies.only("version", "type", "side", "sealed_ruling"))
 
 
@@ -103,10 +104,14 @@ def longest_wait() -> int:
     return (ASKS - 1) * int(settings.GYOJI["BOT_RETRY_SECONDS"]) + 1
 
 
-def _ask(asked: JsonObject, match_id: str, side: str, version: int) -> None:
-    """What caused the question is committed by now: a broker that is down may not make it fail."""
+def _ask(asked: JsonObject, about: tuple[str, str, int, str]) -> None:
+    """What caused the question is committed by now: a broker that is down may not make it fail.
+
+    `about`: match, side, version and tenant, for the task that takes the answer.
+    """
+    match_id, side, _version, _tenant = about
     key, stamp = ticket_key(match_id, side), secrets.token_hex(8)
-    ticket = {"key": key, "stamp": stamp, "asked_at": time.time(), "about": (match_id, side, version)}
+    ticket = {"key": key, "stamp": stamp, "asked_at": time.time(), "about": about}
     expires = longest_wait()
     try:
         valkey().set(key, stamp, ex=expires)

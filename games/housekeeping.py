@@ -107,14 +107,18 @@ def wake_stalled_bots(now: datetime) -> int:
     Answers how many matches.
     """
     lost_before = now - timedelta(seconds=int(settings.GYOJI["BOT_RETRY_SECONDS"]))
-    lost = Match.everywhere.select_related("tenant", "room").filter(bot_asked_at__lte=lost_before)
-    return _one_by_one(lost.exclude(phase=Match.Phase.OVER), "match", _wake)
+    return sum(_wake_tenant(tenant, lost_before) for tenant in Tenant.objects.all())
+
+
+def _wake_tenant(tenant: Tenant, lost_before: datetime) -> int:
+    with tenant_scope(tenant.id):
+        lost = Match.objects.select_related("tenant", "room").filter(bot_asked_at__lte=lost_before)
+        return _one_by_one(lost.exclude(phase=Match.Phase.OVER), "match", _wake)
 
 
 def _wake(match: Match) -> bool:
-    with tenant_scope(match.tenant_id):
-        rows = MatchSeat.objects.select_related("player").filter(match=match)
-        _ask_or_answer(match, list(rows.order_by("order")))
+    rows = MatchSeat.objects.select_related("player").filter(match=match)
+    _ask_or_answer(match, list(rows.order_by("order")))
     return True
 
 

@@ -28,22 +28,24 @@ class BadAnswer(ValueError):
 
 
 @shared_task(name="games.tasks.play_answer")
-def play_answer(answer: Json, match_id: str, side: str, version: int) -> bool:
+def play_answer(answer: Json, match_id: str, side: str, version: int, tenant_id: str) -> bool:
     """Apply a computer's answer for one version of a match. A late or repeated one changes nothing.
 
     A refused one is logged without what it said; the computer is asked again when its time is up.
     """
-    match = Match.everywhere.filter(pk=UUID(match_id)).first()
-    if match is None:
-        return False
+    with tenant_scope(UUID(tenant_id)):
+        match = Match.objects.filter(pk=UUID(match_id)).first()
+        return match is not None and _play(answer, match, side, version)
+
+
+def _play(answer: Json, match: Match, side: str, version: int) -> bool:
     try:
-        with tenant_scope(match.tenant_id):
-            command = _command(answer, match, side, version)
-            return execute_for_bot(command, Side(side), _thinking(answer, match)) is not None
+        command = _command(answer, match, side, version)
+        return execute_for_bot(command, Side(side), _thinking(answer, match)) is not None
     except RuleViolation as violation:
-        log.warning("match %s: the computer's answer was refused: %s", match_id, violation.code)
+        log.warning("match %s: the computer's answer was refused: %s", match.id, violation.code)
     except BadAnswer as error:
-        log.warning("match %s: the computer's answer was refused: %s", match_id, error)
+        log.warning("match %s: the computer's answer was refused: %s", match.id, error)
     return False
 
 
@@ -81,12 +83,13 @@ def _word(value: Json) -> str:
 
 
 @shared_task(name="games.tasks.tell_thinking")
-def tell_thinking(match_id: str, side: str, version: int) -> bool:
+def tell_thinking(match_id: str, side: str, version: int, tenant_id: str) -> bool:
     """A computer's worker thinks on, for so long that the room should hear of it again."""
-    match = Match.everywhere.filter(pk=UUID(match_id), version=version).first()
-    if match is None or match.is_over:
-        return False
-    publish.tell_thinking(match, side)
+    with tenant_scope(UUID(tenant_id)):
+        match = Match.objects.filter(pk=UUID(match_id), version=version).first()
+        if match is None or match.is_over:
+            return False
+        publish.tell_thinking(match, side)
     return True
 
 

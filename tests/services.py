@@ -3,6 +3,10 @@
 One pair serves the whole run. With pytest-xdist the controller starts it and the workers inherit it;
 each worker has its own database (pytest-django) and its own Valkey database number.
 DATABASE_URL and REDIS_URL, where set, are used instead.
+
+The tests connect as the owner, who makes and empties databases. What runs in a tenant scope steps down to
+the servers' role by itself (`accounts.postgres`); what must also hold outside one runs under
+`tests.support.roles.as_web`, and real processes log in by DATABASE_WEB_URL, as in production.
 """
 
 import contextlib
@@ -42,6 +46,8 @@ def _start() -> None:
         _running.close()
         pytest.exit(f"No services for the tests: {error}", returncode=2)
     os.environ.update(variables)
+    os.environ.setdefault("DATABASE_WEB_URL", variables["DATABASE_URL"])
+    os.environ["DATABASE_URL"] = variables["DATABASE_OWNER_URL"]
 
 
 def pytest_unconfigure() -> None:

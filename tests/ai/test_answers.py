@@ -49,9 +49,8 @@ BOT = Side.SECOND
 
 def reply(match: Match, answered: object, version: int | None = None) -> bool:
     """The task as the referee's worker runs it."""
-    return play_answer(
-        answered, str(match.id), str(BOT), fresh(match).version if version is None else version
-    )
+    asked = fresh(match).version if version is None else version
+    return play_answer(answered, str(match.id), str(BOT), asked, str(match.tenant_id))
 
 
 def think(match: Match) -> dict:
@@ -119,11 +118,17 @@ def test_an_answer_for_a_persons_seat_changes_nothing(first: Actor, second: Acto
     match = start(friend_room(first, second), first, second)
     ply = list(legal_ply(match))
     with unchanged(match):
-        assert not play_answer({"ply": ply}, str(match.id), "first", match.version)
+        assert not play_answer({"ply": ply}, str(match.id), "first", match.version, str(match.tenant_id))
 
 
 def test_an_answer_for_a_match_that_is_gone_changes_nothing() -> None:
-    assert not play_answer({"ply": ["a1", "a2"]}, str(uuid4()), "first", 0)
+    assert not play_answer({"ply": ["a1", "a2"]}, str(uuid4()), "first", 0, str(uuid4()))
+
+
+def test_an_answer_in_another_tenants_name_changes_nothing(match: Match, outsider: Actor) -> None:
+    ply = list(legal_ply(match))
+    with unchanged(match):
+        assert not play_answer({"ply": ply}, str(match.id), str(BOT), match.version, str(outsider.tenant.id))
 
 
 def test_a_computer_lays_out_once(first: Actor) -> None:
@@ -298,7 +303,7 @@ def queued(valkey: redis.Redis) -> list[tuple[dict, dict, dict]]:
 def test_a_question_has_a_ticket_and_an_end(match: Match, valkey: redis.Redis) -> None:
     _, ticket, headers = queued(valkey)[0]
     assert tickets(match, valkey) == [None, ticket["stamp"].encode()]
-    assert ticket["about"] == [str(match.id), "second", match.version]
+    assert ticket["about"] == [str(match.id), "second", match.version, str(match.tenant_id)]
     assert abs(ticket["asked_at"] - time.time()) < 60
     left = datetime.fromisoformat(headers["expires"]) - timezone.now()
     assert left <= timedelta(seconds=longest_wait())
@@ -356,12 +361,14 @@ import sys, uuid, django
 django.setup()
 from accounts.identity import Actor
 from accounts.models import Player
+from accounts.tenancy import tenant_scope
 from games.commands import ConfirmLayout
 from games.referee import execute
 from games.rules.core import Side
 from random import Random
 from games.rules.systems import SYSTEMS
-player = Player.everywhere.select_related("tenant").get(pk=sys.argv[1])
+with tenant_scope(uuid.UUID(sys.argv[3])):
+    player = Player.objects.select_related("tenant").get(pk=sys.argv[1])
 layout = SYSTEMS["gunjin"].random_layout({}, Side.FIRST, Random(1))
 command = ConfirmLayout(match=uuid.UUID(sys.argv[2]), command_id=uuid.uuid4(), pieces=tuple(layout.items()))
 print(execute(Actor(player.tenant, player), command).version)
@@ -372,7 +379,10 @@ def test_a_command_is_answered_as_committed_though_nobody_can_be_told(first: Act
     match = current(computer_room(first))
     environment = dict(program("referee", tmp_path).environment) | {"REDIS_URL": "redis://127.0.0.1:1/0"}
     done = subprocess.run(
-        [sys.executable, "-c", CONFIRM_WITHOUT_BROKER, str(first.player.id), str(match.id)],
+        [
+            sys.executable, "-c", CONFIRM_WITHOUT_BROKER,
+            str(first.player.id), str(match.id), str(match.tenant_id),
+        ],
         env=environment, capture_output=True, text=True, check=False, timeout=60,
     )  # fmt: skip
     assert done.stdout == "1\n", done.stderr

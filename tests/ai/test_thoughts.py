@@ -53,7 +53,8 @@ def match(first: Actor) -> Match:
 
 
 def reply(match: Match, answered: object, version: int | None = None) -> bool:
-    return play_answer(answered, str(match.id), "second", match.version if version is None else version)
+    asked = match.version if version is None else version
+    return play_answer(answered, str(match.id), "second", asked, str(match.tenant_id))
 
 
 def played(match: Match, thinking: object = THINKING) -> dict[str, object]:

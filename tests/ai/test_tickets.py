@@ -30,7 +30,7 @@ def asked(plies: int = 30, level: object = "advanced") -> JsonObject:
 
 
 def ticket(waited: float = 0.0, **changed: object) -> JsonObject:
-    about = ["m", "first", 3]
+    about = ["m", "first", 3, "t"]
     return {"key": KEY, "stamp": "s", "asked_at": time.time() - waited, "about": about} | changed
 
 
@@ -44,11 +44,11 @@ class Referee:
     def send_task(self, name: str, *, args: tuple, queue: str, eta: datetime | None, expires) -> None:
         assert queue == "referee"
         if name == "games.tasks.tell_thinking":
-            assert args == ("m", "first", 3)
+            assert args == ("m", "first", 3, "t")
             self.beats.append(eta)
             return
         assert name == "games.tasks.play_answer"
-        assert args[1:] == ("m", "first", 3)
+        assert args[1:] == ("m", "first", 3, "t")
         self.answers.append((args[0], eta))
 
     def think(self, question: JsonObject, given: JsonObject) -> JsonObject:
@@ -89,7 +89,7 @@ def test_a_question_is_answered_where_nobody_can_be_asked_whether_it_stands() ->
 
 
 @pytest.mark.parametrize(
-    "changed", [{"about": None}, {"about": ["m"]}, {"about": ["m", "first", "3"]}, {"asked_at": "noon"}]
+    "changed", [{"about": None}, {"about": ["m"]}, {"about": ["m", "first", "3", "t"]}, {"asked_at": "noon"}]
 )
 def test_a_broken_ticket_is_refused_by_name(changed: JsonObject) -> None:
     with pytest.raises(UnreadableQuestion):

@@ -18,7 +18,7 @@ from config.errors import StartError
 
 @pytest.fixture(autouse=True)
 def nothing_set(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("DATABASE_URL", "REDIS_URL", "SECRET_KEY"):
+    for name in ("DATABASE_URL", "DATABASE_OWNER_URL", "REDIS_URL", "SECRET_KEY"):
         monkeypatch.delenv(name, raising=False)
 
 
@@ -39,11 +39,11 @@ with services(DataFolder(Path({str(path)!r})), durable=False) as variables:
 
 def test_data_and_secrets_are_kept_between_runs(tmp_path: Path) -> None:
     with services(DataFolder(tmp_path / "data")) as first:
-        with psycopg.connect(first["DATABASE_URL"]) as connection:
+        with psycopg.connect(first["DATABASE_OWNER_URL"]) as connection:
             connection.execute("CREATE TABLE kept AS SELECT 42 AS answer")
         redis.Redis.from_url(first["REDIS_URL"]).set("kept", "yes")
     with services(DataFolder(tmp_path / "data")) as second:
-        with psycopg.connect(second["DATABASE_URL"]) as connection:
+        with psycopg.connect(second["DATABASE_OWNER_URL"]) as connection:
             assert connection.execute("SELECT answer FROM kept").fetchone() == (42,)
         assert redis.Redis.from_url(second["REDIS_URL"]).get("kept") == b"yes"
     assert first["SECRET_KEY"] == second["SECRET_KEY"]
@@ -55,13 +55,31 @@ def test_secrets_are_readable_by_the_owner_only(tmp_path: Path) -> None:
     assert (tmp_path / "secret.key").stat().st_mode & 0o777 == 0o600
 
 
-def test_the_database_owner_is_no_superuser(tmp_path: Path) -> None:
+def test_neither_role_gets_past_row_security_and_only_the_owner_makes_tables(tmp_path: Path) -> None:
+    with services(DataFolder(tmp_path / "data"), durable=False) as variables:
+        for name in ("DATABASE_URL", "DATABASE_OWNER_URL"):
+            with psycopg.connect(variables[name]) as connection:
+                found = connection.execute(
+                    "SELECT rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user"
+                )
+                assert found.fetchone() == (False, False)
+        with (
+            psycopg.connect(variables["DATABASE_URL"]) as connection,
+            pytest.raises(psycopg.errors.InsufficientPrivilege),
+        ):
+            connection.execute("CREATE TABLE mine (id int)")
+
+
+def test_a_folder_from_before_the_servers_role_gets_it(tmp_path: Path) -> None:
+    with services(DataFolder(tmp_path / "data"), durable=False) as variables:
+        superuser = variables["DATABASE_OWNER_URL"].replace("//gyoji@", "//postgres@")
+        with psycopg.connect(superuser, autocommit=True) as connection:
+            connection.execute("DROP ROLE gyoji_web")
     with (
         services(DataFolder(tmp_path / "data"), durable=False) as variables,
-        psycopg.connect(variables["DATABASE_URL"]) as connection,
+        psycopg.connect(variables["DATABASE_OWNER_URL"]) as connection,
     ):
-        found = connection.execute("SELECT rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user")
-        assert found.fetchone() == (False, False)
+        connection.execute("SET ROLE gyoji_web")
 
 
 def test_valkey_wants_its_password(tmp_path: Path) -> None:

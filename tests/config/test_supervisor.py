@@ -11,7 +11,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from config.stack import programs
+from config.stack import owner_environment, programs
 from config.supervisor import Program, Supervisor
 
 STEADY = "import time; print('up', flush=True); time.sleep(600)"
@@ -139,3 +139,10 @@ def test_bots_get_the_broker_and_no_secret(monkeypatch: pytest.MonkeyPatch, tmp_
     assert bots.environment["REDIS_URL"] == "r"
     hidden = {"DATABASE_URL", "SECRET_KEY", "GYOJI_DATA", "DJANGO_SETTINGS_MODULE", "PGPASSWORD"}
     assert hidden.isdisjoint(bots.environment)
+
+
+def test_no_program_that_runs_knows_the_owner_of_the_database(tmp_path: Path) -> None:
+    variables = {"DATABASE_URL": "web", "DATABASE_OWNER_URL": "owner", "REDIS_URL": "r", "SECRET_KEY": "s"}
+    for program in programs(variables, host="h", port=1, data=tmp_path):
+        assert "owner" not in program.environment.values()
+    assert owner_environment(variables)["DATABASE_URL"] == "owner"

@@ -40,11 +40,12 @@ def match(person: Caller) -> str:
     """Against a computer that has thought and played; it is the person's turn."""
     wanted = {"system": "gunjin", "opponent": "computer", "level": "beginner", "side": "second"}
     match = str(person.post("rooms", {**wanted, "spectators_allowed": True})["match"])
-    play_answer({"layout": layout_for("first", 1)}, match, "first", 0)
+    tenant = str(Match.everywhere.get(pk=match).tenant_id)
+    play_answer({"layout": layout_for("first", 1)}, match, "first", 0, tenant)
     person.lay_out(match)
     running = Match.everywhere.get(pk=match)
     answer = {"ply": list(legal_ply(running)), "thinking": THINKING}
-    assert play_answer(answer, match, "first", running.version)
+    assert play_answer(answer, match, "first", running.version, tenant)
     assert Thought.everywhere.get(match_id=match).sealed_thinking == THINKING
     return match
 

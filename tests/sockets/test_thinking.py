@@ -67,8 +67,10 @@ async def test_a_room_hears_once_per_question_that_the_computer_thinks(connect, 
 async def test_a_workers_beat_is_told_while_the_question_stands(connect, first, table) -> None:
     one = await connect(first)
     await one.sub(table.id)
-    assert await in_thread(tell_thinking, table.id, "second", 0)
+    assert await in_thread(tell_thinking, table.id, "second", 0, str(table.match.tenant_id))
     await one.until(lambda frame: frame["t"] == "room")
     assert thinking(one) == [{"type": "computer.thinking", "match": table.id, "side": "second", "version": 0}]
     await in_thread(answer, table, 0, None)
-    assert not await in_thread(tell_thinking, table.id, "second", 0), "it has answered"
+    assert not await in_thread(tell_thinking, table.id, "second", 0, str(table.match.tenant_id)), (
+        "it has answered"
+    )

@@ -33,7 +33,7 @@ class Web:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        url = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{connection.settings_dict['NAME']}")
+        url = urlsplit(os.environ["DATABASE_WEB_URL"])._replace(path=f"/{connection.settings_dict['NAME']}")
         environment = {
             **os.environ, "DATABASE_URL": url.geturl(), "REDIS_URL": settings.REDIS_URL, "SECRET_KEY": "test",
             "ALLOWED_HOSTS": "testserver",

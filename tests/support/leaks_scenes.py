@@ -21,8 +21,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import referee
-from games.models import MatchEvent, Seat
-from games.rules.core import Side
+from games.models import Match, MatchEvent, Seat
+from games.rules.core import JsonObject, Side
 from games.sockets.database import in_database
 from games.tasks import play_answer
 from tests.support.leaks import assert_blind, assert_entry_blind, assert_revealed, assert_same
@@ -171,7 +171,7 @@ async def computer() -> None:
         await made.command(first, "layout.confirm", {"pieces": made.seen.layouts[Side.FIRST]})
         asked = await in_database(_questions)
         layout = made.seen.layouts[Side.SECOND]
-        assert await in_database(play_answer, {"layout": layout}, made.match, "second", asked[-1].version)
+        assert await in_database(_answer, made.match, {"layout": layout}, asked[-1].version)
         await made.note_secrets()
         for number, ply in enumerate(twins.plies, start=2):
             if number % 2 == 0:
@@ -179,14 +179,17 @@ async def computer() -> None:
                 assert "v" in answer, answer
             else:
                 asked = await in_database(_questions)
-                assert await in_database(
-                    play_answer, {"ply": list(ply)}, made.match, "second", asked[-1].version
-                )
+                assert await in_database(_answer, made.match, {"ply": list(ply)}, asked[-1].version)
         asked = await in_database(_questions)
     assert len(asked) >= 2 + len(twins.plies) // 2
     for question in asked:
         assert_entry_blind(question.entry, Side.SECOND, made.seen)
     assert_blind(made.seen)
+
+
+def _answer(match: str, answer: JsonObject, version: int) -> bool:
+    tenant = Match.everywhere.get(pk=match).tenant_id
+    return play_answer(answer, match, "second", version, str(tenant))
 
 
 class _Question:

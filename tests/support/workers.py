@@ -22,7 +22,7 @@ PATIENCE_SECONDS = 60.0
 
 def program(name: str, data: Path) -> Program:
     """`bots` or `referee`, for the test database and this run's Valkey."""
-    url = urlsplit(os.environ["DATABASE_URL"])
+    url = urlsplit(os.environ["DATABASE_WEB_URL"])
     variables = {
         "DATABASE_URL": url._replace(path=f"/{connection.settings_dict['NAME']}").geturl(),
         "REDIS_URL": str(settings.REDIS_URL),

@@ -79,10 +79,10 @@ def _refuse_taken_port(host: str, port: int) -> None:
 
 
 def _migrate(variables: Mapping[str, str]) -> None:
-    """In a process of its own: only children know the database."""
+    """In a process of its own, which alone connects as the owner: only children know the database."""
     done = subprocess.run(
         [sys.executable, sys.argv[0], "migrate", "--no-input", "--verbosity=0"],
-        env=stack.django_environment(variables),
+        env=stack.owner_environment(variables),
         stdin=subprocess.DEVNULL,
         check=False,
     )
