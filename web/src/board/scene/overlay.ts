@@ -126,8 +126,8 @@ function flashOf(burst: Mesh, view: View): Flash {
   };
 }
 
-/** Not below the foot, which stands on the ground. */
+/** Neither below the foot, which stands on the ground, nor before it, where the rim would be a line of its own. */
 function rimOf({ x, y, z }: Vector4): Vector4 {
   const high = y * RIM.high - RIM.down;
-  return high > 0 ? new Vector4(x * RIM.wide, high, z * RIM.deep) : new Vector4(x * RIM.wide, 0, z);
+  return high > y ? new Vector4(x * RIM.wide, high, z * RIM.deep) : new Vector4(x * RIM.wide, y, z);
 }

@@ -79,6 +79,8 @@ export interface Face {
   text: string;
   /** A slip of paper with the player's guess. */
   guess: string | null;
+  /** It is hidden and has moved. */
+  moved: boolean;
   upsideDown: boolean;
 }
 
@@ -107,6 +109,7 @@ export function drawFace(face: Face): HTMLCanvasElement {
     context.stroke();
     context.globalAlpha = 1;
   }
+  if (face.moved) drawMoved(context, face.paint);
   context.textAlign = "center";
   context.textBaseline = "middle";
   context.translate(WIDE / 2, HIGH * (face.upsideDown ? 0.56 : 0.57));
@@ -114,6 +117,17 @@ export function drawFace(face: Face): HTMLCanvasElement {
   if (face.show === "name") writeName(context, face);
   if (face.guess !== null) writeGuess(context, face.guess);
   return canvas;
+}
+
+/** A line at the foot. */
+function drawMoved(context: CanvasRenderingContext2D, paint: Paint): void {
+  context.strokeStyle = paint === "wood" ? "#3d1f06" : "#fff6e4";
+  context.lineCap = "round";
+  context.lineWidth = 18;
+  context.beginPath();
+  context.moveTo(WIDE / 2 - 62, HIGH * 0.885);
+  context.lineTo(WIDE / 2 + 62, HIGH * 0.885);
+  context.stroke();
 }
 
 function writeName(context: CanvasRenderingContext2D, face: Face): void {

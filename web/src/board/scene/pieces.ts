@@ -1,7 +1,7 @@
 import { type BufferGeometry, Group, type Material, Mesh, MeshStandardMaterial } from "three";
 import type { Piece, Square } from "../../game/types";
 import type { Cell, Plan } from "../geometry";
-import { faceOf, guessOf, paintOf } from "../look";
+import { faceOf, guessOf, isMarkedMoved, paintOf } from "../look";
 import { key } from "../motion";
 import type { BoardProps } from "../props";
 import type { Faces } from "./faces";
@@ -75,7 +75,7 @@ export class Men {
 
   constructor(
     private readonly group: Group,
-    private readonly faces: Faces,
+    private readonly faces: Pick<Faces, "begin" | "get" | "prune">,
   ) {}
 
   /** Takes over a new position; answers the pieces that are gone, still on the board. */
@@ -108,15 +108,17 @@ export class Men {
       const kind = guessOf(piece, props);
       const guess = kind === null ? null : props.face(kind);
       const known = text !== null;
+      const moved = isMarkedMoved(piece, props);
       const front = this.faces.get({
         paint,
         show: known ? "name" : "crest",
         text: text ?? "",
         guess,
+        moved,
         // A far piece lies with its tip to the viewer, its text upright all the same.
         upsideDown: man.far && laid && (known || guess !== null),
       });
-      const back = this.faces.get({ paint, show: known ? "bare" : "crest", text: "", guess, upsideDown: false });
+      const back = this.faces.get({ paint, show: known ? "bare" : "crest", text: "", guess, moved, upsideDown: false });
       const [, oldFront, oldBack] = [man.mesh.material].flat();
       if (oldFront === front && oldBack === back) continue;
       man.mesh.material = [this.bodies[paint], front, back] satisfies Material[];
