@@ -16,6 +16,15 @@ export interface PointerHost {
   drop(square: Square, over: Square | null): void;
 }
 
+/** Tells of the Escape key until the returned function is called; whoever else listens hears it too. */
+export function onEscape(tell: () => void): () => void {
+  const listener = (event: KeyboardEvent) => {
+    if (event.key === "Escape") tell();
+  };
+  document.addEventListener("keydown", listener);
+  return () => document.removeEventListener("keydown", listener);
+}
+
 /** Listens on `element` until the returned function is called. */
 export function listen(element: Element, host: PointerHost): () => void {
   let press: { id: number; x: number; y: number; square: Square | null; dragging: boolean; tap: boolean } | null = null;
@@ -53,6 +62,12 @@ export function listen(element: Element, host: PointerHost): () => void {
     if (dragging) host.drop(square, cancelled ? null : host.squareAt(event.clientX, event.clientY));
     else if (tap && !cancelled) host.tap(square);
   };
+  const stopEscape = onEscape(() => {
+    if (!press?.dragging || !press.square) return;
+    const { square } = press;
+    press = null;
+    host.drop(square, null);
+  });
   const up = (event: Event) => end(event, false);
   const cancel = (event: Event) => end(event, true);
 
@@ -70,6 +85,7 @@ export function listen(element: Element, host: PointerHost): () => void {
   element.addEventListener("pointerup", up);
   element.addEventListener("pointercancel", cancel);
   return () => {
+    stopEscape();
     element.removeEventListener("touchstart", touch);
     element.removeEventListener("pointerdown", down);
     element.removeEventListener("pointermove", move);

@@ -1,7 +1,7 @@
 /** Pointers on the 3D board: tap, drag a piece, turn, wheel, pinch. */
 
 import type { Square } from "../../game/types";
-import { SLOP } from "../pointer";
+import { onEscape, SLOP } from "../pointer";
 
 export interface ControlHost {
   squareAt(x: number, y: number): Square | null;
@@ -75,6 +75,12 @@ export function control(canvas: HTMLCanvasElement, host: ControlHost): () => voi
     if (done === "press" && !cancelled) host.tap(at);
     if (done === "drag" || done === "press") square = null;
   };
+  const stopEscape = onEscape(() => {
+    if (doing !== "drag" || square === null) return;
+    doing = "nothing";
+    host.drop(square, true);
+    square = null;
+  });
   const wheel = (event: WheelEvent) => {
     event.preventDefault();
     const pixels = event.deltaMode === 1 ? event.deltaY * 30 : event.deltaY;
@@ -89,6 +95,7 @@ export function control(canvas: HTMLCanvasElement, host: ControlHost): () => voi
   canvas.addEventListener("wheel", wheel, { passive: false });
   canvas.addEventListener("contextmenu", menu);
   return () => {
+    stopEscape();
     canvas.removeEventListener("pointerdown", down);
     canvas.removeEventListener("pointermove", move);
     canvas.removeEventListener("pointerup", end);

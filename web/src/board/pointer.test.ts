@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { listen } from "./pointer";
+import { control } from "./scene/control";
+
+let canvas: HTMLCanvasElement;
+
+beforeEach(() => {
+  canvas = document.createElement("canvas");
+  canvas.setPointerCapture = () => undefined;
+  document.body.append(canvas);
+});
+
+afterEach(() => canvas.remove());
+
+function point(type: string, x: number): void {
+  canvas.dispatchEvent(new PointerEvent(type, { pointerId: 1, button: 0, clientX: x, clientY: 0, bubbles: true }));
+}
+
+function press(key: string): void {
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+}
+
+/** Squares are ten pixels wide. */
+const squareAt = (x: number) => `s${Math.floor(x / 10)}`;
+
+const drawings = {
+  flat(drop: (square: string, onto: string | null) => void, tap: () => void) {
+    return listen(canvas, { squareAt, mayDrag: () => true, tap, grab: vi.fn(), carry: vi.fn(), drop });
+  },
+  "3D"(drop: (square: string, onto: string | null) => void, tap: () => void) {
+    let over = "";
+    return control(canvas, {
+      squareAt,
+      mayDrag: () => true,
+      tap,
+      grab: vi.fn(),
+      carry: (_, x) => {
+        over = squareAt(x);
+      },
+      drop: (square, cancelled) => drop(square, cancelled ? null : over),
+      turn: vi.fn(),
+      zoom: vi.fn(),
+      slide: vi.fn(),
+    });
+  },
+};
+
+describe.each(["flat", "3D"] as const)("a drag on the %s board", (name) => {
+  it("ends where the pointer is let go", () => {
+    const [drop, tap] = [vi.fn(), vi.fn()];
+    const stop = drawings[name](drop, tap);
+    point("pointerdown", 5);
+    point("pointermove", 25);
+    press("a");
+    point("pointerup", 25);
+    expect(drop.mock.calls).toEqual([["s0", "s2"]]);
+    expect(tap).not.toHaveBeenCalled();
+    stop();
+  });
+
+  it("is given up by Escape, and letting go means nothing then", () => {
+    const [drop, tap] = [vi.fn(), vi.fn()];
+    const stop = drawings[name](drop, tap);
+    point("pointerdown", 5);
+    point("pointermove", 25);
+    press("Escape");
+    point("pointermove", 35);
+    point("pointerup", 35);
+    press("Escape");
+    expect(drop.mock.calls).toEqual([["s0", null]]);
+    expect(tap).not.toHaveBeenCalled();
+    point("pointerdown", 5);
+    point("pointerup", 5);
+    expect(tap).toHaveBeenCalledTimes(1);
+    stop();
+  });
+});
