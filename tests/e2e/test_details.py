@@ -51,12 +51,12 @@ def test_a_battle_is_told_with_the_own_kind_only(person) -> None:
     first.send(start, to)
     second.wait_for_turn()
     for table, own, other in ((first, mine, theirs), (second, theirs, mine)):
-        told = table.page.get_by_role("status").filter(has_text=f"Your {own} ").first
+        told = table.page.get_by_role("status").filter(has_text=f"{start} → {to}").first
         expect(told).to_be_visible()
         text = told.inner_text()
-        assert re.search(r"Your .+ (won|lost|and the opponent's piece fell together) \(b5\)", text), text
+        assert re.search(rf"b4 → b5, (your {own} (won|lost)|both fell \({own}\))", text), text
         if own != other:
-            assert other not in text.replace(f"Your {own}", "")
+            assert other not in text.replace(own, "")
     lost = first.words("play.capturedEnemy")
     expect(second.page.get_by_text(lost)).to_be_visible()
     kinds = set(first.words.table("gunjin.kinds").values())

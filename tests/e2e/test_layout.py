@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.table import BACK, Table, start_computer
+from tests.e2e.table import BACK, BRIDGEHEADS, Table, start_computer
 
 pytestmark = pytest.mark.e2e
 
@@ -13,6 +13,12 @@ pytestmark = pytest.mark.e2e
 def find(table: Table, kind: str, *, off: tuple[str, ...] = ()) -> str:
     name = table.words("gunjin.kinds." + kind)
     return next(square for square, held in table.own().items() if held == name and square not in off)
+
+
+def find_plain(table: Table, *, off: tuple[str, ...]) -> str:
+    """A piece that may stand anywhere, as what stands on its square may not everywhere."""
+    tied = {table.words(f"gunjin.kinds.{kind}") for kind in ("mine", "flag")}
+    return next(square for square, held in table.own().items() if held not in tied and square not in off)
 
 
 def swap(table: Table, one: str, other: str) -> None:
@@ -48,7 +54,7 @@ def test_a_forbidden_swap_is_refused_with_the_reason(person, kind, to, reason) -
     player = person("phone")
     table = start_computer(player)
     if table.own()[to] == table.words("gunjin.kinds.mine"):  # two reasons at once would be told as two
-        swap(table, to, find(table, "colonel", off=BACK["first"]))
+        swap(table, to, find_plain(table, off=(*BACK["first"], *BRIDGEHEADS["first"])))
     before = table.own()
     swap(table, find(table, kind), to)
     assert table.own() == before
