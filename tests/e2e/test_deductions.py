@@ -28,7 +28,9 @@ def test_the_aid_says_what_is_ruled_out_and_why(person, size, lang) -> None:
     table.confirm()
     table.wait_for_turn()
     ask_about(table, "e5")
-    expect(player.page.get_by_role("dialog").get_by_text(player.words.around("play.namedFacts.origin"))).to_be_visible()
+    expect(
+        player.page.get_by_role("dialog").get_by_text(player.words.around("play.namedFacts.origin"))
+    ).to_be_visible()
     assert excluded(player) == 2, "no mine and no flag on a bridgehead"
     assert violations(player.page) == []
     player.shot("deductions", whole=False)
