@@ -12,6 +12,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -131,7 +132,7 @@ def begin(rng: np.random.Generator) -> Layers:
     sizes = (FEATURES, WIDTH, WIDTH, KINDS)
     scales = (0.16, (2 / WIDTH) ** 0.5, 0.05)
     layers: Layers = []
-    for given, units, scale in zip(sizes, sizes[1:], scales, strict=True):
+    for (given, units), scale in zip(pairwise(sizes), scales, strict=True):
         layers += [rng.normal(0, scale, (given, units)).astype(np.float32), np.zeros(units, np.float32)]
     return layers
 
