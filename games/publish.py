@@ -38,12 +38,22 @@ class Message(TypedDict):
     frame: str
 
 
+class Recheck(TypedDict):
+    """To a player's sockets: look again who you are, and whether you may be here."""
+
+    type: str
+
+
 def match_group(match_id: UUID, audience: Audience) -> str:
     return f"match.{match_id}.{audience.key}"
 
 
 def room_group(room_id: UUID) -> str:
     return f"room.{room_id}"
+
+
+def player_group(player_id: UUID) -> str:
+    return f"player.{player_id}"
 
 
 def frame_text(
@@ -95,7 +105,13 @@ def publish_room(room_id: UUID, data: JsonObject) -> None:
     transaction.on_commit(lambda: send([(room_group(room_id), message)]))
 
 
-def send(messages: Sequence[tuple[str, Message]]) -> None:
+def recheck_player(player_id: UUID) -> None:
+    """On commit, have every socket of the player check its token again: those it is dead for are closed."""
+    message: Recheck = {"type": "player.recheck"}
+    transaction.on_commit(lambda: send([(player_group(player_id), message)]))
+
+
+def send(messages: Sequence[tuple[str, Message | Recheck]]) -> None:
     """Tell what is committed, in one round trip and from any thread: no event loop has to wait for it.
 
     Publishes what the pub/sub channel layer's own `group_send` does, one message at a time. A layer that is

@@ -57,7 +57,7 @@ class Rng(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended. Allies win together; no winner is a draw or, for "abandoned", no result."""
+    """How a match ended. Allies win together; no winner is a draw, or no result: "abandoned", "voided"."""
 
     winners: tuple[Side, ...]
     termination: str
@@ -68,6 +68,7 @@ class Outcome:
 
 RESIGNED = "resigned"
 ABANDONED = "abandoned"
+VOIDED = "voided"  # by a moderator
 
 
 class RuleViolation(Exception):

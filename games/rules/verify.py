@@ -21,6 +21,7 @@ from typing import NoReturn, cast
 from games.rules.core import (
     ABANDONED,
     RESIGNED,
+    VOIDED,
     GameSystem,
     Json,
     JsonObject,
@@ -242,6 +243,9 @@ def _check_end(sides: Sequence[Side], position: Position, value: Json) -> None:
     elif termination == ABANDONED:
         if winners or end.get("by", sides[0]) not in sides:
             raise RecordRefused("end", "an abandoned match has no winner, and `by` names a side")
+    elif termination == VOIDED:
+        if winners or "by" in end:
+            raise RecordRefused("end", "a voided match has no winner, and no side voids it")
     else:
         raise RecordRefused("end", "the match is not over after the last ply")
 

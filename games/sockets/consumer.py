@@ -91,6 +91,8 @@ async def _serve(wire: Wire, conversation: Conversation) -> None:
             raise Closing(code) from error
         if event["type"] == "websocket.receive":
             await conversation.hear(read_frame(event.get("text")))
+        elif event["type"] == "player.recheck":
+            await conversation.recheck()
         else:
             await conversation.forward(cast("Message", event))
 

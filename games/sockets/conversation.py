@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.errors import BadRequest, DomainError, NotFound
-from games.publish import Message
+from games.publish import Message, player_group
 from games.rules.core import JsonObject, RuleViolation
 from games.sockets.bucket import Bucket
 from games.sockets.codes import CloseCode, Closing
@@ -55,7 +55,13 @@ class Conversation:
     async def end(self) -> None:
         """Leave every group, and tell the rooms."""
         if self.feed is not None:
+            await self.layer.group_discard(player_group(self.feed.actor.player.id), self.channel)
             await self.feed.leave_all()
+
+    async def recheck(self) -> None:
+        """Something about the player or the token changed. Raises Closing when it may not go on."""
+        if self.session is not None and self.feed is not None:
+            await self._renew(self.session, self.feed)
 
     async def forward(self, message: Message) -> None:
         """A frame that was published. Raises Closing when its room closed and nothing else is followed."""
@@ -97,6 +103,8 @@ class Conversation:
         self.session = session
         self.feed = Feed(self.layer, self.channel, self.send, session.actor)
         player, tenant = session.actor.player, session.actor.tenant
+        # A ban between the hello and here is seen at the first frame that asks for anything.
+        await self.layer.group_add(player_group(player.id), self.channel)
         data: JsonObject = {
             "player": {"id": str(player.id), "name": player.name, "kind": player.kind},
             "tenant": {"slug": tenant.slug, "name": tenant.name},

@@ -188,6 +188,13 @@ def test_abandoned_match_has_no_winner_and_a_running_one_no_end() -> None:
     assert refusal(lambda it: it["end"].update(termination="occupation"), CUT).place == "end"
 
 
+def test_a_voided_match_has_no_winner_and_nobody_who_ended_it() -> None:
+    end = {"winners": [], "termination": "voided"}
+    verify_record(touched(lambda it: it.update(end=end), CUT))
+    for wrong in ({"winners": ["first"]}, {"by": "second"}, {"by": None}):
+        assert refusal(lambda it, wrong=wrong: it.update(end=end | wrong), CUT).place == "end"
+
+
 @pytest.mark.parametrize(
     ("change", "place"),
     [

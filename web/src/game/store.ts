@@ -25,7 +25,7 @@ type RoomFrame = { type: string } & Record<string, unknown>;
 
 const ARRIVES_WITHIN = 3_000;
 /** After these the names at the seats may be others. */
-const RESEATING = new Set(["seat.taken", "seat.left", "room"]);
+const RESEATING = new Set(["seat.taken", "seat.left", "player.renamed", "room"]);
 
 export function createMatchStore(match: string, seat: Side | null, deps: StoreDeps): MatchStore {
   const state = signal<Snapshot | null>(null);

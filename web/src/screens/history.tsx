@@ -4,7 +4,7 @@ import type { HistoryLine, Problem } from "../game/contracts";
 import { api, problemOf, useTitle } from "../parts/client";
 import { ProblemCard } from "../parts/problem";
 import { Waiting } from "../parts/waiting";
-import { playerName, sideName, useWords } from "../words";
+import { NO_RESULT, playerName, sideName, useWords } from "../words";
 import { attempt } from "./room/deeds";
 
 interface Pages {
@@ -107,5 +107,5 @@ function Line({ line }: { line: HistoryLine }) {
 function resultOf({ phase, outcome, side }: HistoryLine): "won" | "lost" | "draw" | "abandoned" | "playing" | "layout" {
   if (phase !== "over" || !outcome) return phase === "layout" ? "layout" : "playing";
   if (outcome.winners.length > 0) return outcome.winners.includes(side) ? "won" : "lost";
-  return outcome.termination === "abandoned" ? "abandoned" : "draw";
+  return NO_RESULT.has(outcome.termination) ? "abandoned" : "draw";
 }

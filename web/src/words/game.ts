@@ -107,6 +107,9 @@ function attackerOf({ result, winner }: Battle, { sides }: System): Side | null 
   return result === "attacker" ? winner : (sides.find((side) => side !== winner) ?? null);
 }
 
+/** Ends without a result: neither side won, and it was no draw. */
+export const NO_RESULT: ReadonlySet<string> = new Set(["abandoned", "voided"]);
+
 export type Ending = "won" | "lost" | "draw" | "abandoned" | "watched";
 
 /** How a match ended, from where the reader sits: a title and the reason. */
@@ -119,7 +122,7 @@ export function outcomeText(
   const { termination } = outcome;
   const winner = outcome.winners[0];
   if (winner === undefined) {
-    const ending = termination === "abandoned" ? "abandoned" : "draw";
+    const ending = NO_RESULT.has(termination) ? "abandoned" : "draw";
     return { ending, title: end[ending], reason: drawReason(words, termination) };
   }
   const reasons = entry(end.because, termination);

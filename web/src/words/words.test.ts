@@ -182,6 +182,10 @@ describe("sentences", () => {
     expect(outcomeText(ja, { winners: [], termination: "quiet-100" }, "first").reason).toContain("100");
     expect(outcomeText(ja, { winners: [], termination: "plies-2000" }, "first").reason).toContain("2,000");
     expect(outcomeText(en, { winners: [], termination: "abandoned" }, null).ending).toBe("abandoned");
+    expect(outcomeText(en, { winners: [], termination: "voided" }, null)).toMatchObject({
+      ending: "abandoned",
+      reason: en.end.draws.voided,
+    });
     expect(outcomeText(en, { winners: [], termination: "general-lost" }, null).reason).toContain("Both generals");
   });
 
