@@ -58,3 +58,22 @@ class BadName(DomainError):
 
     code = "bad-name"
     default_detail = "This name cannot be taken."
+
+
+class NoPlayer(DomainError):
+    """A signed-in user who has not joined this tenant: `POST account/player` comes first."""
+
+    code = "no-player"
+    default_detail = "This account has no player here yet."
+
+
+class CsrfFailed(DomainError):
+    """A call by cookie that changes something must repeat the CSRF cookie in a header."""
+
+    code = "csrf-failed"
+    default_detail = "The header X-CSRFToken does not fit the cookie."
+
+
+class RegistrationClosed(DomainError):
+    code = "registration-closed"
+    default_detail = "Nobody can register here, or only who was invited."

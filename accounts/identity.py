@@ -123,9 +123,14 @@ def recover_guest(tenant: Tenant, recovery_code: str) -> NewGuest:
 
 
 def issue_token(
-    player: Player, *, lifetime: timedelta = TOKEN_LIFETIME, label: str = ""
+    player: Player,
+    *,
+    lifetime: timedelta = TOKEN_LIFETIME,
+    label: str = "",
+    kind: Token.TokenKind = Token.TokenKind.GUEST,
+    session_key: str = "",
 ) -> tuple[str, datetime]:
-    """A new token, readable only now, and when it expires."""
+    """A new token, readable only now, and when it expires. A device's ends with its session."""
     raw_token = TOKEN_PREFIX + secrets.token_urlsafe(32)
     expires_at = timezone.now() + lifetime
     Token.objects.create(
@@ -134,5 +139,7 @@ def issue_token(
         digest=digest(raw_token),
         expires_at=expires_at,
         label=label,
+        kind=kind,
+        session_key=session_key,
     )
     return raw_token, expires_at

@@ -6,6 +6,7 @@ A bad value ends the process with one clear line per value and no traceback.
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NoReturn
 
 from environs import Env, EnvError, EnvValidationError, ValidationError, validate
@@ -27,6 +28,11 @@ class Environment:
     log_level: str
     gyoji: dict[str, int]
     rates: dict[str, str]
+    mail: dict[str, Any] | None  # why Any: Django's EMAIL_ settings
+    mail_from: str
+    mail_folder: str
+    breached_passwords_url: str
+    oidc_providers: list[dict[str, Any]]
 
 
 # A tenant may override the times.
@@ -43,9 +49,11 @@ RATES: Mapping[str, str] = {
     "RATE_GUESTS_PER_ADDRESS": "30/minute",
     "RATE_ROOMS_PER_PLAYER": "20/minute",
     "RATE_COMMANDS_PER_PLAYER": "20/second",
+    "RATE_NAMES_PER_PLAYER": "3/day",
     "RATE_REQUESTS_PER_ADDRESS": "200/second",
     "RATE_FRAMES_PER_SOCKET": "40/second",
 }
+OIDC_KEYS = {"id", "name", "server_url", "client_id", "client_secret"}
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 LOG_LEVELS = ["DEBUG", "INFO", "WARNING", "ERROR"]
 
@@ -64,6 +72,11 @@ def read_environment() -> Environment:
         log_level=env.str("LOG_LEVEL", "INFO", validate=validate.OneOf(LOG_LEVELS)),
         gyoji={name: env.int(name, default, validate=AT_LEAST_ONE) for name, default in NUMBERS.items()},
         rates={name: env.str(name, default, validate=_rate) for name, default in RATES.items()},
+        mail=_mail(env),
+        mail_from=env.str("EMAIL_FROM", "Gyoji <gyoji@localhost>"),
+        mail_folder=str(Path(env.str("GYOJI_DATA", "") or ".gyoji") / "mail"),
+        breached_passwords_url=env.str("BREACHED_PASSWORDS_URL", ""),
+        oidc_providers=list(env.json("OIDC_PROVIDERS", [], validate=_oidc_providers)),
     )
     try:
         env.seal()
@@ -97,6 +110,29 @@ def _database(env: Env) -> dict[str, Any] | None:
         "CONN_MAX_AGE": 0,
         "ATOMIC_REQUESTS": False,
     }
+
+
+def _mail(env: Env) -> dict[str, Any] | None:
+    """EMAIL_URL as Django's EMAIL_ settings; None when it is not set."""
+    url = env.str("EMAIL_URL", "")
+    if not url:
+        return None
+    if not url.startswith(("smtp://", "smtp+tls://", "smtp+ssl://", "smtps://")):
+        _exit(["EMAIL_URL must look like smtp+tls://user:password@host:587"])
+    try:
+        return dict(env.dj_email_url("EMAIL_URL"))
+    except (EnvError, ValueError) as error:
+        _exit([f"EMAIL_URL cannot be read: {type(error).__name__}"])
+
+
+def _oidc_providers(value: object) -> None:
+    """A list of objects with exactly the `OIDC_KEYS`, all texts."""
+    providers = value if isinstance(value, list) else [None]
+    for each in providers:
+        if not isinstance(each, dict) or set(each) != OIDC_KEYS:
+            raise ValidationError(f"Not a list of objects with {', '.join(sorted(OIDC_KEYS))}.")
+        if not all(isinstance(text, str) and text for text in each.values()):
+            raise ValidationError("Every value of a provider is a text.")
 
 
 def _rate(value: str) -> None:

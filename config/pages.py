@@ -4,14 +4,22 @@ from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction, sync_to_async
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.module_loading import import_string
+
+from accounts.addresses import client_address, tenant_of
+from accounts.errors import CsrfFailed, DomainError
+from accounts.limits import spend
+from accounts.sessions import is_bound_elsewhere, new_session
+from games.api.errors import problem_for
+from games.api.middleware import EitherWay
 
 Answer = HttpResponseBase | Awaitable[HttpResponseBase]
 GetResponse = Callable[[HttpRequest], Answer]
 
-PAGES = ("/admin/",)
+SIGN_IN = "/_allauth/"
+PAGES = ("/admin/", SIGN_IN)
 CHAIN = (
     "django.middleware.security.SecurityMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -20,6 +28,8 @@ CHAIN = (
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "config.pages.OneTenant",
 )
 
 
@@ -56,6 +66,44 @@ class PageMiddleware:
                     if refused is not None:
                         return cast("HttpResponseBase", refused)
         return None
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
+        """As `process_view`: allauth answers some of its exceptions here."""
+        if is_page(request):
+            for link in reversed(self.links):
+                if hasattr(link, "process_exception"):
+                    answer = link.process_exception(request, error)
+                    if answer is not None:
+                        return cast("HttpResponseBase", answer)
+        return None
+
+
+class OneTenant(EitherWay):
+    """Who signs in does so in the tenant of the request; a session of another tenant is not seen."""
+
+    def must_begin(self, request: HttpRequest) -> bool:
+        return request.path_info.startswith(SIGN_IN)
+
+    def begin(self, request: HttpRequest) -> HttpResponse | None:
+        if not self.must_begin(request):
+            return None
+        try:
+            spend("RATE_REQUESTS_PER_ADDRESS", client_address(request))
+            if is_bound_elsewhere(request.session, tenant_of(request)):
+                request.session = new_session()
+        except DomainError as error:
+            return problem_for(error)
+        return None
+
+    def finish(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        del request
+        return response
+
+
+def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponseBase:
+    """Django's CSRF_FAILURE_VIEW: its own would be a page."""
+    del request, reason
+    return problem_for(CsrfFailed())
 
 
 def is_page(request: HttpRequest) -> bool:

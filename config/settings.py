@@ -94,6 +94,7 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = "referee"
 CELERY_TASK_ROUTES = {
+    "accounts.tasks.*": {"queue": "referee"},
     "games.tasks.*": {"queue": "referee"},
     "ai_workers.tasks.*": {"queue": "bots"},
 }
@@ -159,10 +160,96 @@ WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "config.pages.csrf_failed"
+SESSION_COOKIE_NAME = "gyoji"
+CSRF_COOKIE_NAME = "gyoji-csrf"  # the web client reads it
+SESSION_COOKIE_AGE = 90 * 24 * 3600
 if BEHIND_PROXY:  # TLS ends at the proxy, which sets this header itself
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
+    SESSION_COOKIE_NAME = "__Host-gyoji"  # browsers hold such a cookie to this very host and to TLS
+    CSRF_COOKIE_NAME = "__Host-gyoji-csrf"
+
+# --- signing in -----------------------------------------------------------------
+
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",  # hashes of operators made before; renewed at sign-in
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 10},
+    },
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ["email"]},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {"NAME": "accounts.passwords.Breached"},
+]
+BREACHED_PASSWORDS_URL = environment.breached_passwords_url
+HEADLESS_ONLY = True
+HEADLESS_SERVE_SPECIFICATION = True
+HEADLESS_SPECIFICATION_TEMPLATE_NAME = None  # the document alone: its page would load scripts from elsewhere
+HEADLESS_FRONTEND_URLS = {  # what mails lead to: pages of the web client
+    "account_signup": "/account/sign-up",
+    "account_confirm_email": "/account/confirm?key={key}",
+    "account_reset_password": "/account/reset",
+    "account_reset_password_from_key": "/account/reset?key={key}",
+    "socialaccount_login_error": "/account/sign-in",
+}
+HEADLESS_TOKEN_STRATEGY = "accounts.adapter.OneTenantTokens"  # noqa: S105  why: a class
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+USERSESSIONS_ADAPTER = "accounts.adapter.SessionsAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Gyoji"
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG
+SOCIALACCOUNT_PROVIDERS = {
+    "openid_connect": {
+        "OAUTH_PKCE_ENABLED": True,
+        "APPS": [
+            {
+                "provider_id": each["id"],
+                "name": each["name"],
+                "client_id": each["client_id"],
+                "secret": each["client_secret"],
+                "settings": {"server_url": each["server_url"]},
+            }
+            for each in environment.oidc_providers
+        ],
+    },
+}
+
+# --- mail -----------------------------------------------------------------------
+
+EMAIL_BACKEND = "accounts.mail.QueuedBackend"
+MAIL_DELIVERY = "accounts.mail.DevelopmentBackend"
+MAIL_FOLDER = environment.mail_folder
+DEFAULT_FROM_EMAIL = environment.mail_from
+if environment.mail is not None:
+    MAIL_DELIVERY = "django.core.mail.backends.smtp.EmailBackend"
+    EMAIL_TIMEOUT = 10
+    EMAIL_HOST = environment.mail["EMAIL_HOST"]
+    EMAIL_PORT = environment.mail["EMAIL_PORT"]
+    EMAIL_HOST_USER = environment.mail["EMAIL_HOST_USER"]
+    EMAIL_HOST_PASSWORD = environment.mail["EMAIL_HOST_PASSWORD"]
+    EMAIL_USE_TLS = environment.mail["EMAIL_USE_TLS"]
+    EMAIL_USE_SSL = environment.mail["EMAIL_USE_SSL"]
 
 # --- language, time, log --------------------------------------------------------
 

@@ -14,6 +14,8 @@ urlpatterns = [
     *client_urls(),
     path("healthz", healthz),
     path("admin/", admin.site.urls),
+    path("_allauth/", include("allauth.headless.urls")),
+    path("_allauth/", include("allauth.urls")),  # where OpenID Connect providers send browsers back to
     path("problems/<slug:code>", problem_page),
     path("api/docs", docs),
     path("api/v1/docs", docs),

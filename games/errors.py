@@ -76,3 +76,17 @@ class InProgress(DomainError):
 class TooManyLayouts(DomainError):
     code = "too-many-layouts"
     default_detail = "There is no place for another layout; delete one first."
+
+
+class NotAGuest(DomainError):
+    """The token belongs to a player who is registered already."""
+
+    code = "not-a-guest"
+    default_detail = "This player is registered already."
+
+
+class BothSeats(DomainError):
+    """Guest and account play each other. Extra: `matches`."""
+
+    code = "both-seats"
+    default_detail = "The guest and the account sit in one room; one of them must leave it first."

@@ -15,12 +15,13 @@ from games.problems import MEDIA_TYPE, PROBLEMS, problem
 Responses: TypeAlias = dict[Any, Any]
 
 EVERYWHERE = ("bad-request", "not-found", "rate-limited", "unavailable")
-FOR_PLAYERS = ("unauthenticated", "banned")
+FOR_PLAYERS = ("unauthenticated", "banned", "no-player", "csrf-failed")
 WITH_BODY = ("payload-too-large", "unsupported-media-type")
 EXTRAS: dict[str, dict[str, Any]] = {
     "bad-request": {"fields": ["side"]},
     "rate-limited": {"retry_after": 3},
     "unavailable": {"retry_after": 2},
+    "both-seats": {"matches": ["01a22ad7-ef83-716c-aeb7-56b8a891dfbb"]},
     "in-progress": {"retry_after": 87},
     "payload-too-large": {"limit": 16_384},
     "stale-version": {"version": 43},
@@ -52,6 +53,7 @@ class ProblemShape(serializers.Serializer[Any]):
     version = serializers.IntegerField(required=False)
     revision = serializers.IntegerField(required=False)
     retry_after = serializers.IntegerField(required=False)
+    matches = serializers.ListField(child=serializers.CharField(), required=False)
     limit = serializers.IntegerField(required=False)
 
     def get_fields(self) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.addresses import client_address, tenant_of
 from accounts.errors import BadRequest, Unauthenticated
 from accounts.limits import spend
 from accounts.models import Tenant
@@ -24,7 +25,6 @@ from games.api.authentication import TokenAuthentication
 from games.api.errors import bad_fields, problem_for, problem_response
 from games.api.fields import Strict
 from games.api.parsers import check_text
-from games.api.tenants import client_address, tenant_of
 from games.problems import problem
 
 # Long polls and streams read through these few threads, so that no waiting client holds a connection.
@@ -90,7 +90,7 @@ def asked_tenant(request: Request) -> Tenant:
 def make_private(response: HttpResponseBase) -> None:
     """Answers are for the caller alone unless the endpoint said otherwise."""
     response.headers.setdefault("Cache-Control", "no-store")
-    patch_vary_headers(response, ["Authorization"])
+    patch_vary_headers(response, ["Authorization", "Cookie"])
 
 
 def in_reader(work: Callable[..., Any]) -> Callable[..., Any]:

@@ -19,6 +19,7 @@ from django.http.response import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 
+from accounts.addresses import client_address
 from accounts.errors import DomainError, RateLimited
 from accounts.identity import Actor
 from accounts.limits import spend
@@ -29,7 +30,7 @@ from games.api.fields import LARGEST_VERSION, QueryWhole, SideField, Strict
 from games.api.matches import SEAT
 from games.api.presence import note_match_poll
 from games.api.shapes import EventsShape
-from games.api.tenants import client_address, identify
+from games.api.tenants import identify
 from games.api.versions import etag_of
 from games.publish import match_group
 from games.queries import EVENTS_AT_ONCE, SeenMatch

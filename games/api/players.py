@@ -6,13 +6,13 @@ from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.addresses import client_address
 from accounts.identity import NewGuest, create_guest, recover_guest
 from accounts.limits import spend
 from games.api.docs import RETRY_AFTER, TENANT, problems
 from games.api.endpoint import Endpoint, asked_tenant, read
 from games.api.fields import Strict, Text
 from games.api.shapes import GuestShape
-from games.api.tenants import client_address
 
 
 class GuestBody(Strict):

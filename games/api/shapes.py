@@ -262,6 +262,7 @@ class MeShape(s.Serializer[Any]):
     kind = s.ChoiceField(choices=["guest", "person", "bot"])
     tenant = text()
     epoch = s.IntegerField()
+    settings = s.DictField(help_text="What the player's clients keep here.")
 
 
 @extend_schema_field(

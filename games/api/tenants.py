@@ -1,21 +1,18 @@
-"""Whose address a request came to, and from which address."""
+"""Who asks: the credential a request shows, checked in the tenant it came to."""
 
 from __future__ import annotations
 
 from django.conf import settings
-from django.http import HttpRequest
-from django.http.request import split_domain_port
+from django.http import HttpRequest, HttpResponse
+from rest_framework.authentication import CSRFCheck
 
-from accounts.identity import Actor, all_tenants, authenticate, resolve_tenant
-from accounts.models import Tenant
+from accounts.addresses import tenant_of
+from accounts.errors import CsrfFailed, Unauthenticated
+from accounts.identity import Actor, all_tenants, authenticate
+from accounts.sessions import authenticate_session
 
 SCHEME = "bearer"
-
-
-def tenant_of(request: HttpRequest) -> Tenant:
-    """By host name and `X-Gyoji-Tenant`. Raises NotFound; DisallowedHost for a host nobody serves."""
-    host, _port = split_domain_port(request.get_host())
-    return resolve_tenant(host, request.headers.get("X-Gyoji-Tenant", ""))
+SESSION_HEADER = "X-Session-Token"
 
 
 def origin_is_allowed(request: HttpRequest, origin: str, *, any_tenant: bool) -> bool:
@@ -27,15 +24,6 @@ def origin_is_allowed(request: HttpRequest, origin: str, *, any_tenant: bool) ->
     return any(origin in tenant.allowed_origins for tenant in tenants)
 
 
-def client_address(request: HttpRequest) -> str:
-    """Who floods us. Behind a proxy only the entry that our own proxy added can be believed."""
-    if settings.BEHIND_PROXY:
-        hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",")]
-        if hops[-1]:
-            return hops[-1]
-    return str(request.META.get("REMOTE_ADDR") or "unknown")
-
-
 def bearer_token(request: HttpRequest) -> str | None:
     """The token shown, "" for a header that is none, or None without a header."""
     header = request.headers.get("Authorization")
@@ -45,6 +33,39 @@ def bearer_token(request: HttpRequest) -> str | None:
     return token.strip() if scheme.lower() == SCHEME else ""
 
 
+def session_cookie(request: HttpRequest) -> str | None:
+    """The key of the cookie's session, where no Authorization header stands beside it: that one counts alone.
+
+    Raises CsrfFailed for a call that changes something and was perhaps made by another site's page.
+    """
+    if "Authorization" in request.headers:
+        return None
+    key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
+    if key:
+        _check_csrf(request)
+    return key or None
+
+
+def _check_csrf(request: HttpRequest) -> None:
+    """Django's own check, which no middleware makes for the API. Raises CsrfFailed."""
+    check = CSRFCheck(_no_view)
+    check.process_request(request)
+    if check.process_view(request, _no_view, (), {}):
+        raise CsrfFailed
+
+
+def _no_view(_request: HttpRequest) -> HttpResponse:
+    """Never called. Our own are all marked as exempt from the check, for they have no middleware."""
+    return HttpResponse()
+
+
 def identify(request: HttpRequest) -> Actor:
-    """Who asks. Raises Unauthenticated, Banned, NotFound."""
-    return authenticate(tenant_of(request), bearer_token(request) or "")
+    """Who asks. Raises Unauthenticated, NoPlayer, CsrfFailed, Banned, NotFound."""
+    tenant = tenant_of(request)
+    token = bearer_token(request)
+    if token is not None:
+        return authenticate(tenant, token)
+    key = session_cookie(request)
+    if key is None:
+        raise Unauthenticated
+    return authenticate_session(tenant, key)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api import commands, events, layouts, matches, me, players, rooms, schema, systems
+from games.api import account, commands, events, layouts, matches, me, players, rooms, schema, systems
 
 urlpatterns = [
     path("players/guest", players.Guests.as_view()),
@@ -33,6 +33,11 @@ urlpatterns = [
     path("me", me.Me.as_view()),
     path("me/matches", me.MyMatches.as_view()),
     path("me/turns", me.MyTurns.as_view()),
+    path("account", account.Account.as_view()),
+    path("account/player", account.Join.as_view()),
+    path("account/devices", account.Devices.as_view()),
+    path("account/devices/<slug:device_id>", account.DeviceById.as_view()),
+    path("account/sign-out-everywhere", account.SignOutEverywhere.as_view()),
     path("openapi.json", schema.openapi_json),
     path("openapi.yaml", schema.openapi_yaml),
 ]

@@ -123,7 +123,7 @@ def test_an_address_nobody_has_is_not_found(db, settings, address: str, is_debug
 
 
 def test_a_form_without_its_token_is_forbidden(db):
-    refused(Client(enforce_csrf_checks=True).post("/admin/login/", {"username": "x"}), "forbidden")
+    refused(Client(enforce_csrf_checks=True).post("/admin/login/", {"username": "x"}), "csrf-failed")
 
 
 def test_the_type_of_a_problem_can_be_looked_up(db):

@@ -4,6 +4,91 @@
  */
 
 export interface paths {
+    "/api/v1/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's account */
+        get: operations["seeAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the account is signed in, the latest first */
+        get: operations["listDevices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/devices/{device_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign one device out */
+        delete: operations["endDevice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/player": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the signed-in user a player here, as the guest they were if they show its token */
+        post: operations["joinAsPlayer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/sign-out-everywhere": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End every session and every device's token, this one too */
+        post: operations["signOutEverywhere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/layouts": {
         parameters: {
             query?: never;
@@ -265,7 +350,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Take another name, or replace what the caller's clients keep here */
+        patch: operations["changeMe"];
         trace?: never;
     };
     "/api/v1/me/matches": {
@@ -512,6 +598,34 @@ export interface components {
              */
             seat?: "first" | "second" | "south" | "east" | "north" | "west";
         };
+        AccountPlayerShape: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /**
+             * @description * `guest` - guest
+             *     * `person` - person
+             *     * `bot` - bot
+             * @enum {string}
+             */
+            kind: "guest" | "person" | "bot";
+        };
+        /** @description `email` is null for guests. `staff_role`: the caller's work for this tenant. */
+        AccountShape: {
+            /** Format: email */
+            email: string | null;
+            player: components["schemas"]["AccountPlayerShape"];
+            has_password: boolean;
+            second_factor: boolean;
+            /**
+             * @description * `moderator` - moderator
+             *     * `admin` - admin
+             *     * `operator` - operator
+             * @enum {string|null}
+             */
+            staff_role: "moderator" | "admin" | "operator" | null;
+            tenant: string;
+        };
         CheckShape: {
             legal: boolean;
             reasons: components["schemas"]["ReasonShape"][];
@@ -580,6 +694,24 @@ export interface components {
              */
             audience: "first" | "second" | "south" | "east" | "north" | "west";
             pieces: components["schemas"]["DeductionShape"][];
+        };
+        DeviceShape: {
+            id: string;
+            /**
+             * @description * `session` - session
+             *     * `token` - token
+             * @enum {string}
+             */
+            kind: "session" | "token";
+            label: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_used_at: string | null;
+            is_this: boolean;
+        };
+        DevicesShape: {
+            devices: components["schemas"]["DeviceShape"][];
         };
         /** @description More members depend on the type: a ply carries `number`, `turn`, `ply` and what its battle showed. */
         EventDataShape: {
@@ -698,6 +830,35 @@ export interface components {
             next: string | null;
         };
         /** @description A JSON object whose fields are all known. */
+        JoinBodyRequest: {
+            guest_token?: string;
+            name?: string;
+        };
+        /** @description `token` and `expires_at` only for a caller who showed `X-Session-Token`: this once they can be read. */
+        JoinedShape: {
+            /** Format: uuid */
+            player: string;
+            name: string;
+            /**
+             * @description * `guest` - guest
+             *     * `person` - person
+             *     * `bot` - bot
+             * @enum {string}
+             */
+            kind: "guest" | "person" | "bot";
+            /**
+             * @description * `created` - created
+             *     * `adopted` - adopted
+             *     * `merged` - merged
+             *     * `known` - known
+             * @enum {string}
+             */
+            how: "created" | "adopted" | "merged" | "known";
+            token?: string;
+            /** Format: date-time */
+            expires_at?: string;
+        };
+        /** @description A JSON object whose fields are all known. */
         LayoutArgsRequest: {
             pieces: {
                 [key: string]: string;
@@ -796,6 +957,10 @@ export interface components {
             kind: "guest" | "person" | "bot";
             tenant: string;
             epoch: number;
+            /** @description What the player's clients keep here. */
+            settings: {
+                [key: string]: unknown;
+            };
         };
         /** @description A JSON object whose fields are all known. */
         NewLayoutBodyRequest: {
@@ -866,6 +1031,13 @@ export interface components {
             name?: string;
             pieces?: {
                 [key: string]: string;
+            };
+        };
+        /** @description A JSON object whose fields are all known. */
+        PatchedMeBodyRequest: {
+            name?: string;
+            settings?: {
+                [key: string]: unknown;
             };
         };
         /** @description A JSON object whose fields are all known. */
@@ -956,6 +1128,9 @@ export interface components {
              *     * `unauthenticated` - unauthenticated
              *     * `forbidden` - forbidden
              *     * `banned` - banned
+             *     * `no-player` - no-player
+             *     * `csrf-failed` - csrf-failed
+             *     * `registration-closed` - registration-closed
              *     * `not-your-seat` - not-your-seat
              *     * `not-found` - not-found
              *     * `method-not-allowed` - method-not-allowed
@@ -967,6 +1142,8 @@ export interface components {
              *     * `seat-taken` - seat-taken
              *     * `room-full` - room-full
              *     * `name-taken` - name-taken
+             *     * `both-seats` - both-seats
+             *     * `not-a-guest` - not-a-guest
              *     * `too-many-layouts` - too-many-layouts
              *     * `room-closed` - room-closed
              *     * `stale-version` - stale-version
@@ -985,12 +1162,13 @@ export interface components {
              *     * `unavailable` - unavailable
              * @enum {string}
              */
-            code: "bad-request" | "unauthenticated" | "forbidden" | "banned" | "not-your-seat" | "not-found" | "method-not-allowed" | "not-acceptable" | "not-your-turn" | "wrong-phase" | "match-over" | "in-progress" | "seat-taken" | "room-full" | "name-taken" | "too-many-layouts" | "room-closed" | "stale-version" | "payload-too-large" | "unsupported-media-type" | "illegal-ply" | "illegal-layout" | "bad-options" | "bad-name" | "command-id-reused" | "rule-violation" | "version-required" | "rate-limited" | "internal" | "bad-view" | "unavailable";
+            code: "bad-request" | "unauthenticated" | "forbidden" | "banned" | "no-player" | "csrf-failed" | "registration-closed" | "not-your-seat" | "not-found" | "method-not-allowed" | "not-acceptable" | "not-your-turn" | "wrong-phase" | "match-over" | "in-progress" | "seat-taken" | "room-full" | "name-taken" | "both-seats" | "not-a-guest" | "too-many-layouts" | "room-closed" | "stale-version" | "payload-too-large" | "unsupported-media-type" | "illegal-ply" | "illegal-layout" | "bad-options" | "bad-name" | "command-id-reused" | "rule-violation" | "version-required" | "rate-limited" | "internal" | "bad-view" | "unavailable";
             fields?: string[];
             reasons?: components["schemas"]["ReasonShape"][];
             version?: number;
             revision?: number;
             retry_after?: number;
+            matches?: string[];
             limit?: number;
         };
         RatedPlyShape: {
@@ -1272,6 +1450,507 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    seeAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Client key of a tenant, for apps; web pages are known by their host name. */
+                "X-Gyoji-Tenant"?: "default";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountShape"];
+                };
+            };
+            /** @description `bad-request`: The request is not well formed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unauthenticated`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-found`: There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-acceptable`: The answer cannot be given in this format. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `rate-limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unavailable`: The server is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+        };
+    };
+    listDevices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Client key of a tenant, for apps; web pages are known by their host name. */
+                "X-Gyoji-Tenant"?: "default";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DevicesShape"];
+                };
+            };
+            /** @description `bad-request`: The request is not well formed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unauthenticated`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-found`: There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-acceptable`: The answer cannot be given in this format. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `rate-limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unavailable`: The server is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+        };
+    };
+    endDevice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Client key of a tenant, for apps; web pages are known by their host name. */
+                "X-Gyoji-Tenant"?: "default";
+            };
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `bad-request`: The request is not well formed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unauthenticated`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-found`: There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-acceptable`: The answer cannot be given in this format. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `rate-limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unavailable`: The server is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+        };
+    };
+    joinAsPlayer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Client key of a tenant, for apps; web pages are known by their host name. */
+                "X-Gyoji-Tenant"?: "default";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["JoinBodyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinedShape"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinedShape"];
+                };
+            };
+            /** @description `bad-request`: The request is not well formed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unauthenticated`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `registration-closed`: Nobody can register here uninvited. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-found`: There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-acceptable`: The answer cannot be given in this format. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-a-guest`: This player is registered already. · `both-seats`: The guest and the account play each other. · `name-taken`: The name is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `payload-too-large`: The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unsupported-media-type`: Only JSON is read here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `bad-name`: This name cannot be taken. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `rate-limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unavailable`: The server is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+        };
+    };
+    signOutEverywhere: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Client key of a tenant, for apps; web pages are known by their host name. */
+                "X-Gyoji-Tenant"?: "default";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `bad-request`: The request is not well formed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unauthenticated`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-found`: There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-acceptable`: The answer cannot be given in this format. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `payload-too-large`: The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unsupported-media-type`: Only JSON is read here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `rate-limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unavailable`: The server is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+        };
+    };
     listLayouts: {
         parameters: {
             query?: {
@@ -1315,7 +1994,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1408,7 +2087,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1536,7 +2215,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1624,7 +2303,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1720,7 +2399,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1847,7 +2526,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1961,7 +2640,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2052,7 +2731,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2179,7 +2858,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2297,7 +2976,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2429,7 +3108,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `not-your-seat`: This seat belongs to somebody else. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `not-your-seat`: This seat belongs to somebody else. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2540,7 +3219,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `not-your-seat`: This seat belongs to somebody else. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `not-your-seat`: This seat belongs to somebody else. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2690,7 +3369,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `not-your-seat`: This seat belongs to somebody else. · `forbidden`: This is not allowed. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `not-your-seat`: This seat belongs to somebody else. · `forbidden`: This is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2797,7 +3476,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `not-your-seat`: This seat belongs to somebody else. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `not-your-seat`: This seat belongs to somebody else. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2884,7 +3563,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `not-your-seat`: This seat belongs to somebody else. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `not-your-seat`: This seat belongs to somebody else. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2979,7 +3658,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `not-your-seat`: This seat belongs to somebody else. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `not-your-seat`: This seat belongs to somebody else. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3064,7 +3743,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3160,7 +3839,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3180,6 +3859,133 @@ export interface operations {
             };
             /** @description `not-acceptable`: The answer cannot be given in this format. */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `rate-limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unavailable`: The server is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+        };
+    };
+    changeMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Client key of a tenant, for apps; web pages are known by their host name. */
+                "X-Gyoji-Tenant"?: "default";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedMeBodyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeShape"];
+                };
+            };
+            /** @description `bad-request`: The request is not well formed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unauthenticated`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-found`: There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-acceptable`: The answer cannot be given in this format. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `name-taken`: The name is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `payload-too-large`: The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unsupported-media-type`: Only JSON is read here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `bad-name`: This name cannot be taken. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3252,7 +4058,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3339,7 +4145,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3650,7 +4456,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3766,7 +4572,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3863,7 +4669,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `forbidden`: This is not allowed. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `forbidden`: This is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3992,7 +4798,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `forbidden`: This is not allowed. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `forbidden`: This is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4116,7 +4922,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `forbidden`: This is not allowed. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `forbidden`: This is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4242,7 +5048,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `forbidden`: This is not allowed. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `forbidden`: This is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4366,7 +5172,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `forbidden`: This is not allowed. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `forbidden`: This is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4469,7 +5275,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `forbidden`: This is not allowed. */
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `forbidden`: This is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -1,0 +1,86 @@
+"""What allauth asks of us: whose request it is, who may sign up, and what mails say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context as current
+from allauth.headless.tokens.strategies.sessions import SessionTokenStrategy
+from allauth.usersessions.adapter import DefaultUserSessionsAdapter
+from allauth.usersessions.models import UserSession
+from django.http import HttpRequest
+from django.utils import translation
+
+from accounts.addresses import client_ip, tenant_of
+from accounts.devices import end_sessions, revoke_devices
+from accounts.models import Tenant, User
+from accounts.registration import may_register
+from accounts.sessions import bind, is_bound_elsewhere, new_session
+
+INVITATION_HEADER = "X-Gyoji-Invitation"
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What the mails' templates call the current site."""
+
+    name: str
+    domain: str
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # why: allauth has no types
+    """Signs in to the tenant of the request, and revokes what a device was given when its session ends."""
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        return may_register(tenant_of(request), request.headers.get(INVITATION_HEADER, ""))
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        return client_ip(request)
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        super().login(request, user)
+        bind(request.session, tenant_of(request))
+
+    def logout(self, request: HttpRequest) -> None:
+        user, key = request.user, request.session.session_key
+        super().logout(request)
+        if isinstance(user, User) and key:
+            revoke_devices(user, session_keys=[key])
+
+    def set_password(self, user: User, password: str) -> None:
+        """Sessions end by themselves, as their hash no longer fits; tokens must be told."""
+        super().set_password(user, password)
+        revoke_devices(user)
+
+    def format_email_subject(self, subject: str) -> str:
+        return f"[{_site(current.request).name}] {subject}"
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """In the language of the request, under the name of its tenant."""
+        request = current.request
+        with translation.override(translation.get_language_from_request(request)):
+            super().send_mail(template_prefix, email, {**context, "current_site": _site(request)})
+
+
+class OneTenantTokens(SessionTokenStrategy):  # type: ignore[misc]  # why: allauth has no types
+    """allauth's session tokens of apps: none is seen in another tenant than its own."""
+
+    def get_session_token(self, request: HttpRequest) -> str | None:
+        token: str | None = super().get_session_token(request)
+        if token and is_bound_elsewhere(new_session(token), tenant_of(request)):
+            return None
+        return token
+
+
+class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]  # why: allauth has no types
+    def end_sessions(self, sessions: list[UserSession]) -> None:
+        for session in sessions:
+            revoke_devices(session.user, session_keys=[session.session_key])
+        end_sessions(sessions)
+
+
+def _site(request: HttpRequest) -> Site:
+    tenant: Tenant = tenant_of(request)
+    return Site(tenant.branding.get("name") or tenant.name, request.get_host())
