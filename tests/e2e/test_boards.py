@@ -83,7 +83,8 @@ def test_the_board_in_3d(person, size) -> None:
     player = person(size, webgl=True, settings={"view": "3d"})
     table = start_computer(player)
     canvas = player.page.locator("canvas:not([inert] *)").first
-    expect(canvas).to_be_visible(timeout=30_000)
+    # The flat board stands in until the first picture is drawn, here on the processor.
+    expect(player.page.locator(".board-box.is-solid")).to_be_visible(timeout=60_000)
     table.confirm()
     assert table.wait_for_turn(60)
     player.page.wait_for_timeout(1000)
