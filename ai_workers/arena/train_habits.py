@@ -176,7 +176,7 @@ def flat(layers: Layers) -> list[float]:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m ai_workers.arena.train_habits", description=__doc__)
     parser.add_argument("--to", type=Path, default=HABITS_FILE)
-    parser.add_argument("--matches", type=int, default=1600)
+    parser.add_argument("--matches", type=int, default=800)
     parser.add_argument("--processes", type=int, default=1)
     asked = parser.parse_args()
     with ProcessPoolExecutor(asked.processes) as pool:
