@@ -48,6 +48,8 @@ export interface Teller {
   own: Side | null;
   /** What the one is called who moves for a side. */
   nameOf: (side: Side) => string;
+  /** The match is over: the other's kinds are named too, where they are known. */
+  isOver?: boolean;
 }
 
 /** `shared`: both players look at this device, so that the other one is nobody's opponent. */
@@ -81,12 +83,12 @@ function shortSquareName(words: Words, square: Square, { system, own }: Teller):
 }
 
 /** Names the reader's own piece, and of others only what everybody may know by now. */
-function resultText(words: Words, battle: Battle, { system, own }: Teller): string {
+function resultText(words: Words, battle: Battle, { system, own, isOver = false }: Teller): string {
   const { play } = words;
   const kindOf = (side: Side | null) => (side === null ? null : (battle.pieces[side] ?? null));
   const { kinds, shortKinds } = words.gunjin;
   const kindName = (kind: Kind) => entry(shortKinds, kind) ?? entry(kinds, kind) ?? kind;
-  const known = (own === null ? system.sides : [own]).filter((side) => kindOf(side) !== null);
+  const known = (own === null || isOver ? system.sides : [own]).filter((side) => kindOf(side) !== null);
   const [side, another] = known;
   if (side === undefined) return play.watchedBattle[battle.result];
   const kind = kindName(kindOf(side) ?? "");

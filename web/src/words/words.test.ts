@@ -174,6 +174,14 @@ describe("sentences", () => {
     }
   });
 
+  it("name both pieces once the match is over", () => {
+    const ply = { side: "first", ply: ["b7", "b8"], battle: battle("second", "tank", "spy") };
+    expect(plyText(en, ply, { ...teller(en, "first"), isOver: true })).toBe("You: b7 → b8, tank lost to spy");
+    expect(plyText(en, ply, { ...teller(en, "second"), isOver: true })).toBe("Opponent: b7 → b8, tank lost to spy");
+    const half = { ...ply, battle: battle("second", "tank", null) };
+    expect(plyText(en, half, { ...teller(en, "first"), isOver: true })).toBe("You: b7 → b8, your tank lost");
+  });
+
   it("tell every end to winner, loser and spectator", () => {
     const won = { winners: ["first"], termination: "occupation" };
     expect(outcomeText(en, won, "first")).toMatchObject({ ending: "won", title: "You won" });

@@ -27,7 +27,7 @@ export function RecordedBattles({ match, teller }: { match: string; teller: Tell
   const plies = useLoaded(open ? match : null, async () => asRecord(await api.record(match))?.plies ?? []);
   return (
     <Panel title={words.battles} open={open} onToggle={setOpen}>
-      {plies.value && <Lines plies={plies.value} teller={teller} />}
+      {plies.value && <Lines plies={plies.value} teller={{ ...teller, isOver: true }} />}
       {plies.problem && <ProblemCard inside problem={plies.problem} again={plies.again} />}
     </Panel>
   );

@@ -99,11 +99,12 @@ function PlayLine({ store, snapshot, teller, message }: PlayLineProps) {
   );
 }
 
-/** The last ply as this seat was told it. */
+/** The last ply, as this seat may know it now. */
 export function lastText(words: Words, system: System, snapshot: Snapshot, own: Side | null): string {
   const last = snapshot.view && lastPlyOf(snapshot.view);
   if (!last) return words.play.start;
-  return plyText(words, last, tellerFor(words, { system, seats: snapshot.seats, own, shared: false }));
+  const teller = tellerFor(words, { system, seats: snapshot.seats, own, shared: false });
+  return plyText(words, last, { ...teller, isOver: snapshot.phase === "over" });
 }
 
 function Quiet({ plies, limit }: { plies: number; limit: number }) {
