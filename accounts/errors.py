@@ -25,6 +25,8 @@ class Unauthenticated(DomainError):
 
 
 class Banned(DomainError):
+    """Extra: `until` unless it is for ever, and `message`, the code of what moderators say about it."""
+
     code = "banned"
     default_detail = "This player is banned."
 

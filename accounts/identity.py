@@ -11,7 +11,8 @@ from datetime import datetime, timedelta
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts.errors import Banned, NameTaken, NotFound, Unauthenticated
+from accounts.bans import require_not_banned
+from accounts.errors import NameTaken, NotFound, Unauthenticated
 from accounts.ids import random_code
 from accounts.models import Player, Tenant, Token
 from accounts.names import clean_name, name_key
@@ -85,8 +86,7 @@ def authenticate(tenant: Tenant, raw_token: str) -> Actor:
         token = Token.objects.select_related("player").filter(digest=digest(raw_token)).first()
     if token is None or token.revoked_at is not None or token.expires_at <= now:
         raise Unauthenticated
-    if token.player.is_banned(now):
-        raise Banned
+    require_not_banned(token.player)
     return Actor(tenant, token.player)
 
 
@@ -113,8 +113,7 @@ def recover_guest(tenant: Tenant, recovery_code: str) -> NewGuest:
         player = players.filter(recovery_digest=digest(recovery_code)).first()
         if player is None or not recovery_code:
             raise Unauthenticated("This recovery code is not known.")
-        if player.is_banned(timezone.now()):
-            raise Banned
+        require_not_banned(player)
         fresh_code = random_code(20)
         player.recovery_digest = digest(fresh_code)
         player.save(update_fields=["recovery_digest"])

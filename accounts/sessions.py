@@ -13,7 +13,8 @@ from django.core.cache import cache
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts.errors import Banned, NoPlayer, Unauthenticated
+from accounts.bans import require_not_banned
+from accounts.errors import NoPlayer, Unauthenticated
 from accounts.identity import Actor
 from accounts.models import Player, Tenant, User
 from accounts.tenancy import tenant_scope
@@ -55,8 +56,7 @@ def authenticate_session(tenant: Tenant, key: str) -> Actor:
         player = Player.objects.filter(user=user).first()
     if player is None:
         raise NoPlayer
-    if player.is_banned(timezone.now()):
-        raise Banned
+    require_not_banned(player)
     note_use(key)
     return Actor(tenant, player)
 

@@ -73,6 +73,13 @@ class InProgress(DomainError):
     default_detail = "The match is still in progress."
 
 
+class AlreadyReported(DomainError):
+    """The caller's last report about this is still open."""
+
+    code = "already-reported"
+    default_detail = "You reported this already; it will be looked at."
+
+
 class TooManyLayouts(DomainError):
     code = "too-many-layouts"
     default_detail = "There is no place for another layout; delete one first."

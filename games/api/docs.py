@@ -21,6 +21,7 @@ EXTRAS: dict[str, dict[str, Any]] = {
     "bad-request": {"fields": ["side"]},
     "rate-limited": {"retry_after": 3},
     "unavailable": {"retry_after": 2},
+    "banned": {"until": "2027-01-01T00:00:00+00:00", "message": "fair-play"},
     "both-seats": {"matches": ["01a22ad7-ef83-716c-aeb7-56b8a891dfbb"]},
     "in-progress": {"retry_after": 87},
     "payload-too-large": {"limit": 16_384},
@@ -55,6 +56,8 @@ class ProblemShape(serializers.Serializer[Any]):
     retry_after = serializers.IntegerField(required=False)
     matches = serializers.ListField(child=serializers.CharField(), required=False)
     limit = serializers.IntegerField(required=False)
+    until = serializers.DateTimeField(required=False)
+    message = serializers.CharField(required=False)
 
     def get_fields(self) -> dict[str, Any]:
         """`fields` is a member of the body and also a word of DRF's own."""

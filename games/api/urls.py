@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from games.api import account, commands, events, layouts, matches, me, players, rooms, schema, systems
+from games.api import (
+    account,
+    commands,
+    events,
+    layouts,
+    matches,
+    me,
+    players,
+    reports,
+    rooms,
+    schema,
+    systems,
+)
 
 urlpatterns = [
     path("players/guest", players.Guests.as_view()),
@@ -33,6 +45,8 @@ urlpatterns = [
     path("me", me.Me.as_view()),
     path("me/matches", me.MyMatches.as_view()),
     path("me/turns", me.MyTurns.as_view()),
+    path("me/notices", reports.Notices.as_view()),
+    path("reports", reports.Reports.as_view()),
     path("account", account.Account.as_view()),
     path("account/player", account.Join.as_view()),
     path("account/devices", account.Devices.as_view()),

@@ -2,17 +2,108 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.audit import write_audit
 from accounts.errors import BadRequest, NotFound
-from accounts.models import Report
+from accounts.identity import Actor
+from accounts.limits import spend
+from accounts.models import Player, Report
 from accounts.staff import Staff
 from accounts.tenancy import tenant_scope
+from games import queries
+from games.errors import AlreadyReported, Forbidden
+from games.models import ChatMessage, Room
 from games.moderation.cases import Why, require_above, require_reason
+from games.rules.core import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """What a player says, about who sits or sat at `seat` of `room`, at `side` of `match`, or said `message`.
+
+    Exactly one of the three is named: players have no ids that other players know.
+    """
+
+    kind: Report.Subject
+    reason: Report.Reason
+    note: str = ""
+    room: str = ""
+    seat: int | None = None
+    match: UUID | None = None
+    side: Side | None = None
+    message: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Who a complaint is about, the text complained of, and where."""
+
+    player: Player | None
+    text: str = ""
+    room_id: UUID | None = None
+    match_id: UUID | None = None
+
+
+def file_report(actor: Actor, complaint: Complaint) -> Report:
+    """Put a complaint in the moderators' queue. Only about persons in what the actor may look at.
+
+    Raises NotFound, AlreadyReported, RateLimited, BadRequest for oneself, Forbidden for a bot.
+    """
+    if actor.player.kind == Player.PlayerKind.BOT:
+        raise Forbidden("Only people report others.")
+    spend("RATE_REPORTS_PER_PLAYER", str(actor.player.id))
+    with tenant_scope(actor.tenant.id):
+        found = _find(actor, complaint)
+        if found.player is None:
+            raise NotFound
+        if found.player.id == actor.player.id:
+            raise BadRequest("Nobody reports themselves.")
+        try:
+            with transaction.atomic():
+                return Report.objects.create(
+                    reporter=actor.player,
+                    player=found.player,
+                    kind=complaint.kind,
+                    subject_text=found.text or found.player.name,
+                    room_id=found.room_id,
+                    match_id=found.match_id,
+                    message_id=complaint.message,
+                    reason=complaint.reason,
+                    note=complaint.note,
+                )
+        except IntegrityError as error:
+            if "one_open_report" in str(error):
+                raise AlreadyReported from error
+            raise
+
+
+def _find(actor: Actor, complaint: Complaint) -> _Found:
+    """Raises NotFound, also for what the actor may not look at."""
+    if complaint.match is not None:
+        seen = queries.see_match(actor, complaint.match)
+        player = next((seat.player for seat in seen.seats if seat.side == complaint.side), None)
+        return _Found(player, room_id=seen.match.room_id, match_id=seen.match.id)
+    if complaint.message is not None:
+        return _find_message(actor, complaint.message)
+    room = Room.objects.filter(slug=complaint.room).first()
+    seats = room.seats.select_related("player") if room is not None else ()
+    seat = next((seat for seat in seats if seat.number == complaint.seat), None)
+    return _Found(seat.player, room_id=seat.room_id) if seat is not None else _Found(None)
+
+
+def _find_message(actor: Actor, message_id: UUID) -> _Found:
+    message = ChatMessage.objects.select_related("room", "player").filter(pk=message_id).first()
+    if message is None:
+        raise NotFound
+    room = message.room
+    if not room.spectators_allowed and not room.seats.filter(player=actor.player).exists():
+        raise NotFound
+    return _Found(message.player, message.text or message.preset, room_id=room.id)
 
 
 def handle_report(staff: Staff, report_id: UUID, why: Why, *, status: Report.Status) -> Report:

@@ -371,6 +371,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What moderators did to the caller, newest first */
+        get: operations["listMyNotices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/turns": {
         parameters: {
             query?: never;
@@ -416,6 +433,26 @@ export interface paths {
         put?: never;
         /** Get a new token for a lost one */
         post: operations["recoverGuest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell the moderators about somebody, their name or what they said
+         * @description The player is named by `room` and `seat`, by `match` and `side`, or by the `message`.
+         */
+        post: operations["reportPlayer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1010,6 +1047,37 @@ export interface components {
             spectators_allowed?: boolean;
             deductions_allowed?: boolean;
         };
+        /** @description `message` is a code the client has words for, or empty. `until` null is for ever, where it can be. */
+        NoticeShape: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description * `warn` - warn
+             *     * `mute` - mute
+             *     * `ban` - ban
+             *     * `rename` - rename
+             * @enum {string}
+             */
+            kind: "warn" | "mute" | "ban" | "rename";
+            /**
+             * @description * `be-kind` - be-kind
+             *     * `fair-play` - fair-play
+             *     * `no-spam` - no-spam
+             *     * `choose-name` - choose-name
+             *     * `house-rules` - house-rules
+             * @enum {string}
+             */
+            message: "be-kind" | "fair-play" | "no-spam" | "choose-name" | "house-rules" | "";
+            /** Format: date-time */
+            until: string | null;
+            /** Format: date-time */
+            lifted_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        NoticesShape: {
+            notices: components["schemas"]["NoticeShape"][];
+        };
         OptionShape: {
             key: string;
             default: unknown;
@@ -1144,6 +1212,7 @@ export interface components {
              *     * `name-taken` - name-taken
              *     * `both-seats` - both-seats
              *     * `not-a-guest` - not-a-guest
+             *     * `already-reported` - already-reported
              *     * `too-many-layouts` - too-many-layouts
              *     * `room-closed` - room-closed
              *     * `stale-version` - stale-version
@@ -1162,7 +1231,7 @@ export interface components {
              *     * `unavailable` - unavailable
              * @enum {string}
              */
-            code: "bad-request" | "unauthenticated" | "forbidden" | "banned" | "no-player" | "csrf-failed" | "registration-closed" | "not-your-seat" | "not-found" | "method-not-allowed" | "not-acceptable" | "not-your-turn" | "wrong-phase" | "match-over" | "in-progress" | "seat-taken" | "room-full" | "name-taken" | "both-seats" | "not-a-guest" | "too-many-layouts" | "room-closed" | "stale-version" | "payload-too-large" | "unsupported-media-type" | "illegal-ply" | "illegal-layout" | "bad-options" | "bad-name" | "command-id-reused" | "rule-violation" | "version-required" | "rate-limited" | "internal" | "bad-view" | "unavailable";
+            code: "bad-request" | "unauthenticated" | "forbidden" | "banned" | "no-player" | "csrf-failed" | "registration-closed" | "not-your-seat" | "not-found" | "method-not-allowed" | "not-acceptable" | "not-your-turn" | "wrong-phase" | "match-over" | "in-progress" | "seat-taken" | "room-full" | "name-taken" | "both-seats" | "not-a-guest" | "already-reported" | "too-many-layouts" | "room-closed" | "stale-version" | "payload-too-large" | "unsupported-media-type" | "illegal-ply" | "illegal-layout" | "bad-options" | "bad-name" | "command-id-reused" | "rule-violation" | "version-required" | "rate-limited" | "internal" | "bad-view" | "unavailable";
             fields?: string[];
             reasons?: components["schemas"]["ReasonShape"][];
             version?: number;
@@ -1170,6 +1239,9 @@ export interface components {
             retry_after?: number;
             matches?: string[];
             limit?: number;
+            /** Format: date-time */
+            until?: string;
+            message?: string;
         };
         RatedPlyShape: {
             ply: string[];
@@ -1202,6 +1274,53 @@ export interface components {
         /** @description A JSON object whose fields are all known. */
         RecoveryBodyRequest: {
             recovery_code: string;
+        };
+        /** @description A JSON object whose fields are all known. */
+        ReportBodyRequest: {
+            /**
+             * @description * `player` - player
+             *     * `name` - name
+             *     * `message` - message
+             * @enum {string}
+             */
+            kind: "player" | "name" | "message";
+            /**
+             * @description * `cheating` - cheating
+             *     * `abuse` - abuse
+             *     * `name` - name
+             *     * `spam` - spam
+             *     * `other` - other
+             * @enum {string}
+             */
+            reason: "cheating" | "abuse" | "name" | "spam" | "other";
+            note?: string;
+            room?: string;
+            seat?: number;
+            /** Format: uuid */
+            match?: string;
+            /**
+             * @description * `first` - first
+             *     * `second` - second
+             *     * `south` - south
+             *     * `east` - east
+             *     * `north` - north
+             *     * `west` - west
+             * @enum {string}
+             */
+            side?: "first" | "second" | "south" | "east" | "north" | "west";
+            /** Format: uuid */
+            message?: string;
+        };
+        ReportShape: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description * `open` - open
+             *     * `upheld` - upheld
+             *     * `dismissed` - dismissed
+             * @enum {string}
+             */
+            status: "open" | "upheld" | "dismissed";
         };
         /** @description A JSON object whose fields are all known. */
         ResignBodyRequest: {
@@ -4107,6 +4226,93 @@ export interface operations {
             };
         };
     };
+    listMyNotices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Client key of a tenant, for apps; web pages are known by their host name. */
+                "X-Gyoji-Tenant"?: "default";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticesShape"];
+                };
+            };
+            /** @description `bad-request`: The request is not well formed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unauthenticated`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-found`: There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-acceptable`: The answer cannot be given in this format. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `rate-limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unavailable`: The server is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+        };
+    };
     listMyTurns: {
         parameters: {
             query?: never;
@@ -4365,6 +4571,124 @@ export interface operations {
             };
             /** @description `not-acceptable`: The answer cannot be given in this format. */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `payload-too-large`: The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unsupported-media-type`: Only JSON is read here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `rate-limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unavailable`: The server is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+        };
+    };
+    reportPlayer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Client key of a tenant, for apps; web pages are known by their host name. */
+                "X-Gyoji-Tenant"?: "default";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportBodyRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportShape"];
+                };
+            };
+            /** @description `bad-request`: The request is not well formed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unauthenticated`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `forbidden`: This is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-found`: There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-acceptable`: The answer cannot be given in this format. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `already-reported`: This was reported already. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
