@@ -137,7 +137,10 @@ class Person:
         SHOTS.mkdir(exist_ok=True)
         whole = self.size == "phone" if whole is None else whole
         self.page.screenshot(
-            path=SHOTS / f"{name}-{self.size}-{self.words.lang}.png", full_page=whole, animations="disabled"
+            path=SHOTS / f"{name}-{self.size}-{self.words.lang}.png",
+            full_page=whole,
+            animations="disabled",
+            timeout=60_000,  # a 3D board is drawn anew for it, on a processor that may be busy
         )
 
 
