@@ -6,6 +6,8 @@ from django.db import models
 
 
 class Scope(models.TextChoices):
+    """One for each kind of use; every address of the API and every frame of the socket asks for one."""
+
     PLAY = "play"
     READ = "read"
     LAYOUTS = "layouts"
@@ -15,6 +17,7 @@ class Scope(models.TextChoices):
 
 ALL_SCOPES = frozenset(Scope)
 PLAYER_SCOPES = ALL_SCOPES - {Scope.MODERATE}  # moderating also needs a Membership
+TOKEN_SCOPES = ALL_SCOPES - {Scope.ACCOUNT}  # what a token for a program may hold: never the account itself
 
 
 def player_scopes() -> list[str]:

@@ -24,6 +24,25 @@ class Unauthenticated(DomainError):
     default_detail = "A valid token is needed."
 
 
+class ScopeMissing(DomainError):
+    """The token was made without this scope. Extra: `scope`."""
+
+    code = "scope-missing"
+    default_detail = "This token may not be used for that."
+
+
+class QuotaReached(DomainError):
+    """There is no place for one more. Extra: `quota`, what is counted, and `limit`."""
+
+    code = "quota-reached"
+    default_detail = "There are as many as may be."
+
+
+class Unregistered(DomainError):
+    code = "forbidden"
+    default_detail = "Guests may not do this; register first."
+
+
 class Banned(DomainError):
     """Extra: `until` unless it is for ever, and `message`, the code of what moderators say about it."""
 

@@ -11,24 +11,32 @@ from datetime import datetime, timedelta
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from accounts.access import ALL_SCOPES, PLAYER_SCOPES, Scope
 from accounts.bans import require_not_banned
-from accounts.errors import NameTaken, NotFound, Unauthenticated
+from accounts.errors import NameTaken, NotFound, ScopeMissing, Unauthenticated
 from accounts.ids import random_code
-from accounts.models import Player, Tenant, Token
+from accounts.models import Membership, Player, Tenant, Token
 from accounts.names import clean_name, name_key
 from accounts.tenancy import tenant_scope
 
 TOKEN_PREFIX = "gyoji_"  # noqa: S105  why: no secret, it tells scanners whose token this is
 TOKEN_LIFETIME = timedelta(days=90)
 TENANT_CACHE_SECONDS = 5.0
+USE_NOTED_EVERY = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who asks: always one player of one tenant."""
+    """Who asks: always one player of one tenant, for what the credential shown may be used for."""
 
     tenant: Tenant
     player: Player
+    scopes: frozenset[str] = PLAYER_SCOPES
+
+    def require(self, scope: Scope) -> None:
+        """Raises ScopeMissing."""
+        if scope not in self.scopes:
+            raise ScopeMissing(scope=scope.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +92,35 @@ def authenticate(tenant: Tenant, raw_token: str) -> Actor:
     now = timezone.now()
     with tenant_scope(tenant.id):
         token = Token.objects.select_related("player").filter(digest=digest(raw_token)).first()
-    if token is None or token.revoked_at is not None or token.expires_at <= now:
-        raise Unauthenticated
-    require_not_banned(token.player)
-    return Actor(tenant, token.player)
+        if token is None or token.revoked_at is not None or token.expires_at <= now:
+            raise Unauthenticated
+        require_not_banned(token.player)
+        _require_owner(token.player)
+        _note_use(token, now)
+        return Actor(tenant, token.player, _scopes(token))
+
+
+def _require_owner(player: Player) -> None:
+    """A bot may not go on for an owner who was sent away. Raises Banned."""
+    if player.owner_id is None:
+        return
+    owner = Player.objects.filter(user_id=player.owner_id).first()
+    if owner is not None:
+        require_not_banned(owner)
+
+
+def _scopes(token: Token) -> frozenset[str]:
+    scopes = ALL_SCOPES.intersection(token.scopes)
+    if Scope.MODERATE in scopes and not Membership.objects.filter(user=token.player.user_id).exists():
+        scopes -= {Scope.MODERATE}  # whoever made it works here no more
+    return frozenset(scopes)
+
+
+def _note_use(token: Token, now: datetime) -> None:
+    """Written to ten minutes only: most requests write nothing."""
+    if token.last_used_at is None or token.last_used_at <= now - USE_NOTED_EVERY:
+        Token.objects.filter(pk=token.pk).update(last_used_at=now)
+        Player.objects.filter(pk=token.player_id).update(last_seen_at=now)
 
 
 def create_guest(tenant: Tenant, name: str = "") -> NewGuest:

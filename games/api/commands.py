@@ -14,6 +14,7 @@ from drf_spectacular.utils import (
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.access import Scope
 from accounts.errors import BadRequest
 from accounts.identity import Actor
 from accounts.limits import spend
@@ -120,6 +121,8 @@ def _expected(header: str | None, match_id: UUID, actor: Actor) -> int | None:
 
 
 class Commands(Endpoint):
+    scope = Scope.PLAY
+
     @extend_schema(
         operation_id="sendCommand",
         tags=["matches"],

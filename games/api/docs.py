@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 from rest_framework import serializers
 
+from accounts.access import Scope
 from games.problems import MEDIA_TYPE, PROBLEMS, problem
+
+if TYPE_CHECKING:
+    from games.api.endpoint import Endpoint
 
 Responses: TypeAlias = dict[Any, Any]
 
 EVERYWHERE = ("bad-request", "not-found", "rate-limited", "unavailable")
-FOR_PLAYERS = ("unauthenticated", "banned", "no-player", "csrf-failed")
+FOR_PLAYERS = ("unauthenticated", "banned", "scope-missing", "no-player", "csrf-failed")
 WITH_BODY = ("payload-too-large", "unsupported-media-type")
 EXTRAS: dict[str, dict[str, Any]] = {
+    "scope-missing": {"scope": "layouts"},
+    "quota-reached": {"quota": "bots", "limit": 5},
     "bad-request": {"fields": ["side"]},
     "rate-limited": {"retry_after": 3},
     "unavailable": {"retry_after": 2},
@@ -35,6 +41,16 @@ class Documented(AutoSchema):
         """Only what `extend_schema` says; docstrings are for readers of the code."""
         return ""
 
+    def get_operation(self, *args: Any, **kwargs: Any) -> Any:  # why Any: drf-spectacular's own
+        """Also who may call: `x-gyoji-access` and, where a token is needed, its `x-gyoji-scope`."""
+        operation = super().get_operation(*args, **kwargs)
+        if operation:
+            view = cast("Endpoint", self.view)
+            operation["x-gyoji-access"] = view.access()
+            if view.access() == "player":
+                operation["x-gyoji-scope"] = view.scope_of(self.method).value
+        return operation
+
 
 class ReasonShape(serializers.Serializer[Any]):
     code = serializers.CharField()
@@ -50,6 +66,8 @@ class ProblemShape(serializers.Serializer[Any]):
     detail = serializers.CharField()
     code = serializers.ChoiceField(choices=list(PROBLEMS))
     fields_ = serializers.ListField(child=serializers.CharField(), required=False)
+    scope = serializers.ChoiceField(choices=Scope.values, required=False)
+    quota = serializers.CharField(required=False)
     reasons = ReasonShape(many=True, required=False)
     version = serializers.IntegerField(required=False)
     revision = serializers.IntegerField(required=False)

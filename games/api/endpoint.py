@@ -17,8 +17,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.access import Scope
 from accounts.addresses import client_address, tenant_of
 from accounts.errors import BadRequest, Unauthenticated
+from accounts.identity import Actor
 from accounts.limits import spend
 from accounts.models import Tenant
 from games.api.authentication import TokenAuthentication
@@ -54,9 +56,14 @@ def _query(query: QueryDict) -> Mapping[str, str]:
 
 
 class Endpoint(APIView):
-    """One address. Who asks must show a token unless `is_public`."""
+    """One address. Who asks must show a token with `scope` unless `is_public`.
+
+    An address that names no scope is for devices of the account alone. `scopes`: methods that need another.
+    """
 
     is_public: ClassVar[bool] = False
+    scope: ClassVar[Scope] = Scope.ACCOUNT
+    scopes: ClassVar[Mapping[str, Scope]] = {}
     http_method_names = ["get", "head", "post", "patch", "delete"]  # noqa: RUF012  why: as DRF types it
 
     def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
@@ -73,8 +80,23 @@ class Endpoint(APIView):
         http = request._request  # noqa: SLF001  why: DRF has no public name for it
         spend("RATE_REQUESTS_PER_ADDRESS", client_address(http))
         super().initial(request, *args, **kwargs)
-        if not self.is_public and request.auth is None:
+        if self.is_public:
+            return
+        if request.auth is None:
             raise Unauthenticated
+        if isinstance(request.auth, Actor):  # where a session alone is asked for, nobody plays yet
+            request.auth.require(self.scope_of(str(request.method)))
+
+    def access(self) -> str:
+        """Who may call: "public", "player", or "session": who has signed in, with or without a player."""
+        if self.is_public:
+            return "public"
+        shown = self.get_authenticators()
+        return "player" if any(isinstance(each, TokenAuthentication) for each in shown) else "session"
+
+    @classmethod
+    def scope_of(cls, method: str) -> Scope:
+        return cls.scopes.get(method, cls.scope)
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         done = super().finalize_response(request, response, *args, **kwargs)

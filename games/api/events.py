@@ -19,6 +19,7 @@ from django.http.response import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 
+from accounts.access import Scope
 from accounts.addresses import client_address
 from accounts.errors import DomainError, RateLimited
 from accounts.identity import Actor
@@ -76,9 +77,9 @@ class Reader:
     def look_again(self) -> Reader:
         """The match as it is now, for the same audience and a token that still holds.
 
-        Raises NotFound, NotYourSeat, Unauthenticated, Banned.
+        Raises NotFound, NotYourSeat, Unauthenticated, Banned, ScopeMissing.
         """
-        actor = identify(self.request)
+        actor = _reading_actor(self.request)
         seen = queries.see_match(actor, self.seen.match.id, self.seen.audience.side)
         note_match_poll(actor, seen)
         return replace(self, actor=actor, seen=seen)
@@ -87,9 +88,15 @@ class Reader:
         return queries.events_since(self.seen, self.since)
 
 
+def _reading_actor(request: HttpRequest) -> Actor:
+    actor = identify(request)
+    actor.require(Scope.READ)
+    return actor
+
+
 def _open(request: HttpRequest, match_id: UUID, kind: type[SinceQuery]) -> Reader:
     spend("RATE_REQUESTS_PER_ADDRESS", client_address(request))
-    actor = identify(request)
+    actor = _reading_actor(request)
     asked = read(kind, request.GET)
     seen = queries.see_match(actor, match_id, asked.get("seat"))
     note_match_poll(actor, seen)
@@ -144,6 +151,8 @@ async def _rung(bell: asyncio.Event, seconds: float) -> bool:
 
 
 class Events(AsyncEndpoint):
+    scope = Scope.READ
+
     @extend_schema(
         operation_id="seeEvents",
         tags=["matches"],
@@ -191,6 +200,8 @@ def _answer(reader: Reader, events: list[EventFrame]) -> HttpResponse:
 
 
 class Stream(AsyncEndpoint):
+    scope = Scope.READ
+
     @extend_schema(
         operation_id="streamEvents",
         tags=["matches"],

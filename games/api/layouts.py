@@ -10,6 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.access import Scope
 from accounts.errors import BadRequest
 from games import layouts
 from games.api.authentication import actor_of
@@ -65,6 +66,8 @@ class CheckShape(serializers.Serializer[Any]):
 
 
 class Layouts(Endpoint):
+    scope = Scope.LAYOUTS
+
     @extend_schema(
         operation_id="listLayouts",
         tags=["layouts"],
@@ -100,6 +103,8 @@ class Layouts(Endpoint):
 
 
 class LayoutById(Endpoint):
+    scope = Scope.LAYOUTS
+
     @extend_schema(
         operation_id="seeLayout",
         tags=["layouts"],
@@ -142,6 +147,8 @@ class LayoutById(Endpoint):
 
 
 class RandomLayout(Endpoint):
+    scope = Scope.PLAY
+
     @extend_schema(
         operation_id="dealLayout",
         tags=["layouts"],
@@ -158,6 +165,8 @@ class RandomLayout(Endpoint):
 
 
 class MirrorLayout(Endpoint):
+    scope = Scope.PLAY
+
     @extend_schema(
         operation_id="mirrorLayout",
         tags=["layouts"],
@@ -180,6 +189,8 @@ def _pieces(pieces: Layout) -> Response:
 
 
 class CheckLayout(Endpoint):
+    scope = Scope.PLAY
+
     @extend_schema(
         operation_id="checkLayout",
         tags=["layouts"],
@@ -197,6 +208,8 @@ class CheckLayout(Endpoint):
 
 
 class ExportLayouts(Endpoint):
+    scope = Scope.LAYOUTS
+
     @extend_schema(
         operation_id="exportLayouts",
         tags=["layouts"],
@@ -211,6 +224,7 @@ class ExportLayouts(Endpoint):
 
 
 class ImportLayouts(Endpoint):
+    scope = Scope.LAYOUTS
     parser_classes = (ImportParser,)
 
     @extend_schema(

@@ -9,6 +9,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.access import Scope
 from accounts.errors import BadRequest
 from games import queries
 from games.api.authentication import actor_of
@@ -42,6 +43,8 @@ class ThoughtsQuery(Strict):
 
 
 class MatchById(Endpoint):
+    scope = Scope.READ
+
     @extend_schema(
         operation_id="seeMatch",
         tags=["matches"],
@@ -72,6 +75,8 @@ class MatchById(Endpoint):
 
 
 class Record(Endpoint):
+    scope = Scope.READ
+
     @extend_schema(
         operation_id="seeRecord",
         tags=["matches"],
@@ -98,6 +103,8 @@ class Record(Endpoint):
 
 
 class Deductions(Endpoint):
+    scope = Scope.READ
+
     @extend_schema(
         operation_id="seeDeductions",
         tags=["matches"],
@@ -112,6 +119,8 @@ class Deductions(Endpoint):
 
 
 class Thoughts(Endpoint):
+    scope = Scope.READ
+
     @extend_schema(
         operation_id="seeThoughts",
         tags=["matches"],

@@ -10,6 +10,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.access import Scope
 from accounts.identity import Actor
 from accounts.players import keep_settings, rename
 from games import queries
@@ -40,6 +41,9 @@ class MeBody(Strict):
 
 
 class Me(Endpoint):
+    scope = Scope.READ
+    scopes = {"PATCH": Scope.ACCOUNT}  # noqa: RUF012  why: as Endpoint types it
+
     @extend_schema(
         operation_id="seeMe",
         tags=["me"],
@@ -84,6 +88,8 @@ def _answer(actor: Actor) -> Response:
 
 
 class MyMatches(Endpoint):
+    scope = Scope.READ
+
     @extend_schema(
         operation_id="listMyMatches",
         tags=["me"],
@@ -113,6 +119,8 @@ class MyMatches(Endpoint):
 
 
 class MyTurns(Endpoint):
+    scope = Scope.READ
+
     @extend_schema(
         operation_id="listMyTurns",
         tags=["me"],

@@ -9,6 +9,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.access import Scope
 from accounts.identity import Actor
 from accounts.limits import spend
 from games import queries, rooms
@@ -55,6 +56,8 @@ def room_json(actor: Actor, slug: str) -> JsonObject:
 
 
 class Rooms(Endpoint):
+    scope = Scope.PLAY
+
     @extend_schema(
         operation_id="createRoom",
         tags=["rooms"],
@@ -91,6 +94,8 @@ def _wanted(body: dict[str, Any]) -> NewRoom:
 
 
 class RoomBySlug(Endpoint):
+    scope = Scope.READ
+
     @extend_schema(
         operation_id="seeRoom",
         tags=["rooms"],
@@ -108,6 +113,8 @@ class RoomBySlug(Endpoint):
 
 
 class SeatClaim(Endpoint):
+    scope = Scope.PLAY
+
     @extend_schema(
         operation_id="claimSeat",
         tags=["rooms"],
@@ -126,6 +133,8 @@ class SeatClaim(Endpoint):
 
 
 class PlayComputer(Endpoint):
+    scope = Scope.PLAY
+
     @extend_schema(
         operation_id="playComputer",
         tags=["rooms"],
@@ -144,6 +153,8 @@ class PlayComputer(Endpoint):
 
 
 class Rematch(Endpoint):
+    scope = Scope.PLAY
+
     @extend_schema(
         operation_id="offerRematch",
         tags=["rooms"],
@@ -178,6 +189,8 @@ class Rematch(Endpoint):
 
 
 class Leave(Endpoint):
+    scope = Scope.PLAY
+
     @extend_schema(
         operation_id="leaveRoom",
         tags=["rooms"],
@@ -193,6 +206,8 @@ class Leave(Endpoint):
 
 
 class Close(Endpoint):
+    scope = Scope.PLAY
+
     @extend_schema(
         operation_id="closeRoom",
         tags=["rooms"],

@@ -4,6 +4,7 @@ from django.urls import path
 
 from games.api import (
     account,
+    bots,
     commands,
     events,
     layouts,
@@ -14,6 +15,7 @@ from games.api import (
     rooms,
     schema,
     systems,
+    tokens,
 )
 
 urlpatterns = [
@@ -52,6 +54,9 @@ urlpatterns = [
     path("account/devices", account.Devices.as_view()),
     path("account/devices/<slug:device_id>", account.DeviceById.as_view()),
     path("account/sign-out-everywhere", account.SignOutEverywhere.as_view()),
+    path("account/tokens", tokens.Tokens.as_view()),
+    path("account/tokens/<uuid:token_id>", tokens.TokenById.as_view()),
+    path("account/bots", bots.Bots.as_view()),
     path("openapi.json", schema.openapi_json),
     path("openapi.yaml", schema.openapi_yaml),
 ]

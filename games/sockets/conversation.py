@@ -9,6 +9,7 @@ from channels.layers import BaseChannelLayer
 from django.conf import settings
 from django.utils import timezone
 
+from accounts.access import Scope
 from accounts.errors import BadRequest, DomainError, NotFound
 from games.publish import Message, player_group
 from games.rules.core import JsonObject, RuleViolation
@@ -31,6 +32,7 @@ from games.sockets.refusals import refusal
 from games.sockets.sessions import Session, open_session, read_hello, renew_session
 
 logger = logging.getLogger(__name__)
+FRAME_SCOPES = {"cmd": Scope.PLAY, "sub": Scope.READ, "unsub": Scope.READ, "ping": Scope.READ}
 
 
 class Conversation:
@@ -120,6 +122,8 @@ class Conversation:
         await self.send(server_frame("welcome", data, answers=frame.number, epoch=tenant.epoch))
 
     async def _answer(self, frame: ClientFrame, session: Session, feed: Feed) -> None:
+        if frame.kind in FRAME_SCOPES:
+            session.actor.require(FRAME_SCOPES[frame.kind])
         match frame.kind:
             case "cmd":
                 await self._command(frame, session)

@@ -36,8 +36,9 @@ def everything() -> list[Any]:
     """Every row that a refused request could have changed, without who was last seen."""
     kinds = (Player, Token, Room, Match, MatchEvent, SavedLayout)
     rows: list[Any] = [list(kind.everywhere.order_by("pk").values()) for kind in kinds]
-    for room in rows[2]:
-        del room["last_presence_at"]
+    for row, seen in ((0, "last_seen_at"), (1, "last_used_at"), (2, "last_presence_at")):
+        for each in rows[row]:
+            del each[seen]
     rows.append(
         list(Seat.everywhere.order_by("pk").values("player", "side", "link_number", "offers_rematch"))
     )

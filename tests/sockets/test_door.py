@@ -316,3 +316,14 @@ async def test_sockets_leave_no_group_and_no_presence_behind(connect, table, fir
     assert valkey.keys("gyoji:presence:*:1")
     await client.drop()
     assert not valkey.keys("gyoji:presence:*:1")
+
+
+async def test_a_frame_needs_its_scope(connect, first, table) -> None:
+    tokens = Token.everywhere.filter(player=first.actor.player)
+    await in_thread(lambda: tokens.update(scopes=["read"]))
+    client = await connect(first)
+    assert (await client.sub(table.id))["t"] != "err"
+    answer = await client.cmd(table.id, "resign")
+    assert (answer["t"], answer["d"]["code"], answer["d"]["scope"]) == ("err", "scope-missing", "play")
+    await in_thread(lambda: tokens.update(scopes=["play"]))
+    assert (await (await connect(first)).ask("ping"))["d"]["code"] == "scope-missing"

@@ -21,6 +21,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/account/bots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's bots, the oldest first */
+        get: operations["listBots"];
+        put?: never;
+        /** Make a bot: a player that a program plays as, by tokens made for it */
+        post: operations["makeBot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/account/devices": {
         parameters: {
             query?: never;
@@ -84,6 +102,41 @@ export interface paths {
         /** End every session and every device's token, this one too */
         post: operations["signOutEverywhere"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Live tokens for programs, the caller's and its bots', the newest first */
+        get: operations["listTokens"];
+        put?: never;
+        /** Make a token for a program; it can be read this once */
+        post: operations["makeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/tokens/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a token; open sockets that use it are closed */
+        delete: operations["revokeToken"];
         options?: never;
         head?: never;
         patch?: never;
@@ -663,6 +716,25 @@ export interface components {
             staff_role: "moderator" | "admin" | "operator" | null;
             tenant: string;
         };
+        /** @description A JSON object whose fields are all known. */
+        BotBodyRequest: {
+            name: string;
+        };
+        BotShape: {
+            /** Format: uuid */
+            player: string;
+            name: string;
+            /**
+             * @description * `bot` - bot
+             * @enum {string}
+             */
+            kind: "bot";
+            /** Format: date-time */
+            created_at: string;
+        };
+        BotsShape: {
+            bots: components["schemas"]["BotShape"][];
+        };
         CheckShape: {
             legal: boolean;
             reasons: components["schemas"]["ReasonShape"][];
@@ -1047,6 +1119,27 @@ export interface components {
             spectators_allowed?: boolean;
             deductions_allowed?: boolean;
         };
+        /** @description The only moment at which the token can be read. */
+        NewTokenShape: {
+            /** Format: uuid */
+            id: string;
+            label: string;
+            /** @description How the token begins. */
+            prefix: string;
+            scopes: ("layouts" | "moderate" | "play" | "read")[];
+            /** Format: uuid */
+            bot: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description To ten minutes.
+             */
+            last_used_at: string | null;
+            /** Format: date-time */
+            expires_at: string;
+            token: string;
+        };
         /** @description `message` is a code the client has words for, or empty. `until` null is for ever, where it can be. */
         NoticeShape: {
             /** Format: uuid */
@@ -1195,6 +1288,7 @@ export interface components {
              * @description * `bad-request` - bad-request
              *     * `unauthenticated` - unauthenticated
              *     * `forbidden` - forbidden
+             *     * `scope-missing` - scope-missing
              *     * `banned` - banned
              *     * `no-player` - no-player
              *     * `csrf-failed` - csrf-failed
@@ -1208,6 +1302,7 @@ export interface components {
              *     * `match-over` - match-over
              *     * `in-progress` - in-progress
              *     * `seat-taken` - seat-taken
+             *     * `quota-reached` - quota-reached
              *     * `room-full` - room-full
              *     * `name-taken` - name-taken
              *     * `both-seats` - both-seats
@@ -1231,8 +1326,18 @@ export interface components {
              *     * `unavailable` - unavailable
              * @enum {string}
              */
-            code: "bad-request" | "unauthenticated" | "forbidden" | "banned" | "no-player" | "csrf-failed" | "registration-closed" | "not-your-seat" | "not-found" | "method-not-allowed" | "not-acceptable" | "not-your-turn" | "wrong-phase" | "match-over" | "in-progress" | "seat-taken" | "room-full" | "name-taken" | "both-seats" | "not-a-guest" | "already-reported" | "too-many-layouts" | "room-closed" | "stale-version" | "payload-too-large" | "unsupported-media-type" | "illegal-ply" | "illegal-layout" | "bad-options" | "bad-name" | "command-id-reused" | "rule-violation" | "version-required" | "rate-limited" | "internal" | "bad-view" | "unavailable";
+            code: "bad-request" | "unauthenticated" | "forbidden" | "scope-missing" | "banned" | "no-player" | "csrf-failed" | "registration-closed" | "not-your-seat" | "not-found" | "method-not-allowed" | "not-acceptable" | "not-your-turn" | "wrong-phase" | "match-over" | "in-progress" | "seat-taken" | "quota-reached" | "room-full" | "name-taken" | "both-seats" | "not-a-guest" | "already-reported" | "too-many-layouts" | "room-closed" | "stale-version" | "payload-too-large" | "unsupported-media-type" | "illegal-ply" | "illegal-layout" | "bad-options" | "bad-name" | "command-id-reused" | "rule-violation" | "version-required" | "rate-limited" | "internal" | "bad-view" | "unavailable";
             fields?: string[];
+            /**
+             * @description * `play` - play
+             *     * `read` - read
+             *     * `layouts` - layouts
+             *     * `moderate` - moderate
+             *     * `account` - account
+             * @enum {string}
+             */
+            scope?: "play" | "read" | "layouts" | "moderate" | "account";
+            quota?: string;
             reasons?: components["schemas"]["ReasonShape"][];
             version?: number;
             revision?: number;
@@ -1473,6 +1578,40 @@ export interface components {
             thoughts: components["schemas"]["ThoughtShape"][];
             next: number | null;
         };
+        /** @description A JSON object whose fields are all known. */
+        TokenBodyRequest: {
+            label: string;
+            scopes: ("layouts" | "moderate" | "play" | "read")[];
+            /** @default 90 */
+            days: number;
+            /**
+             * Format: uuid
+             * @description One of the caller's bots, which the token then acts as.
+             */
+            bot?: string;
+        };
+        TokenShape: {
+            /** Format: uuid */
+            id: string;
+            label: string;
+            /** @description How the token begins. */
+            prefix: string;
+            scopes: ("layouts" | "moderate" | "play" | "read")[];
+            /** Format: uuid */
+            bot: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description To ten minutes.
+             */
+            last_used_at: string | null;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        TokensShape: {
+            tokens: components["schemas"]["TokenShape"][];
+        };
         TurnShape: {
             /** Format: uuid */
             match: string;
@@ -1607,7 +1746,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1627,6 +1766,220 @@ export interface operations {
             };
             /** @description `not-acceptable`: The answer cannot be given in this format. */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `rate-limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unavailable`: The server is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+        };
+    };
+    listBots: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Client key of a tenant, for apps; web pages are known by their host name. */
+                "X-Gyoji-Tenant"?: "default";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotsShape"];
+                };
+            };
+            /** @description `bad-request`: The request is not well formed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unauthenticated`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-found`: There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-acceptable`: The answer cannot be given in this format. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `rate-limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unavailable`: The server is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+        };
+    };
+    makeBot: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Client key of a tenant, for apps; web pages are known by their host name. */
+                "X-Gyoji-Tenant"?: "default";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotBodyRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotShape"];
+                };
+            };
+            /** @description `bad-request`: The request is not well formed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unauthenticated`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `forbidden`: This is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-found`: There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-acceptable`: The answer cannot be given in this format. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `name-taken`: The name is taken. · `quota-reached`: There are as many as may be. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `payload-too-large`: The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unsupported-media-type`: Only JSON is read here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `bad-name`: This name cannot be taken. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1694,7 +2047,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1782,7 +2135,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1881,7 +2234,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `registration-closed`: Nobody can register here uninvited. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `registration-closed`: Nobody can register here uninvited. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2003,7 +2356,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2041,6 +2394,299 @@ export interface operations {
             };
             /** @description `unsupported-media-type`: Only JSON is read here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `rate-limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unavailable`: The server is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+        };
+    };
+    listTokens: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Client key of a tenant, for apps; web pages are known by their host name. */
+                "X-Gyoji-Tenant"?: "default";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokensShape"];
+                };
+            };
+            /** @description `bad-request`: The request is not well formed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unauthenticated`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-found`: There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-acceptable`: The answer cannot be given in this format. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `rate-limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unavailable`: The server is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+        };
+    };
+    makeToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Client key of a tenant, for apps; web pages are known by their host name. */
+                "X-Gyoji-Tenant"?: "default";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenBodyRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTokenShape"];
+                };
+            };
+            /** @description `bad-request`: The request is not well formed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unauthenticated`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-found`: There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-acceptable`: The answer cannot be given in this format. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `quota-reached`: There are as many as may be. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `payload-too-large`: The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unsupported-media-type`: Only JSON is read here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `rate-limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unavailable`: The server is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Client key of a tenant, for apps; web pages are known by their host name. */
+                "X-Gyoji-Tenant"?: "default";
+            };
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `bad-request`: The request is not well formed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unauthenticated`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-found`: There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-acceptable`: The answer cannot be given in this format. */
+            406: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2113,7 +2759,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2206,7 +2852,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2334,7 +2980,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2422,7 +3068,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2518,7 +3164,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2645,7 +3291,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2759,7 +3405,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2850,7 +3496,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2977,7 +3623,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3095,7 +3741,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3227,7 +3873,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `not-your-seat`: This seat belongs to somebody else. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `not-your-seat`: This seat belongs to somebody else. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3338,7 +3984,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `not-your-seat`: This seat belongs to somebody else. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `not-your-seat`: This seat belongs to somebody else. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3488,7 +4134,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `not-your-seat`: This seat belongs to somebody else. · `forbidden`: This is not allowed. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `not-your-seat`: This seat belongs to somebody else. · `forbidden`: This is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3595,7 +4241,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `not-your-seat`: This seat belongs to somebody else. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `not-your-seat`: This seat belongs to somebody else. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3682,7 +4328,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `not-your-seat`: This seat belongs to somebody else. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `not-your-seat`: This seat belongs to somebody else. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3777,7 +4423,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `not-your-seat`: This seat belongs to somebody else. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `not-your-seat`: This seat belongs to somebody else. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3862,7 +4508,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3958,7 +4604,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4049,7 +4695,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4177,7 +4823,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4264,7 +4910,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4351,7 +4997,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4660,7 +5306,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `forbidden`: This is not allowed. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `forbidden`: This is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4780,7 +5426,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4896,7 +5542,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4993,7 +5639,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `forbidden`: This is not allowed. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `forbidden`: This is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5122,7 +5768,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `forbidden`: This is not allowed. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `forbidden`: This is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5246,7 +5892,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `forbidden`: This is not allowed. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `forbidden`: This is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5372,7 +6018,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `forbidden`: This is not allowed. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `forbidden`: This is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5496,7 +6142,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `forbidden`: This is not allowed. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `forbidden`: This is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5599,7 +6245,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `forbidden`: This is not allowed. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `forbidden`: This is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
