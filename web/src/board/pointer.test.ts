@@ -76,3 +76,18 @@ describe.each(["flat", "3D"] as const)("a drag on the %s board", (name) => {
     stop();
   });
 });
+
+it.each([
+  [true, "keeps the page from scrolling"],
+  [false, "leaves a page alone that scrolls already"],
+])("a touch that begins a drag (cancelable: %s) %s", (cancelable) => {
+  const stop = listen(canvas, {
+    ...{ squareAt, mayDrag: () => true },
+    ...{ tap: vi.fn(), grab: vi.fn(), carry: vi.fn(), drop: vi.fn() },
+  });
+  const touch = new TouchEvent("touchstart", { cancelable, touches: [{ clientX: 5, clientY: 5 } as Touch] });
+  const prevented = vi.spyOn(touch, "preventDefault");
+  canvas.dispatchEvent(touch);
+  expect(prevented).toHaveBeenCalledTimes(cancelable ? 1 : 0);
+  stop();
+});

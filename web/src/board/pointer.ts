@@ -73,7 +73,8 @@ export function listen(element: Element, host: PointerHost): () => void {
 
   // why: the page would scroll instead; touch-action is not heeded on parts of an SVG everywhere
   const touch = (event: Event) => {
-    if (!(event instanceof TouchEvent) || event.touches.length !== 1) return;
+    // why: a page that scrolls already cannot be held, and the browser complains of the attempt
+    if (!(event instanceof TouchEvent) || event.touches.length !== 1 || !event.cancelable) return;
     const finger = event.touches[0];
     const square = finger ? host.squareAt(finger.clientX, finger.clientY) : null;
     if (square !== null && host.mayDrag(square)) event.preventDefault();
