@@ -66,6 +66,15 @@ def test_a_replay_goes_forward_and_back_through_everybodys_eyes(person) -> None:
     expect(player.button("replay.next")).to_be_disabled()
 
 
+# The answer about a piece ends on the screen, and above the bar that stays there on a phone.
+IS_ANSWER_SEEN = """() => {
+  const answer = [...document.querySelectorAll(".bars")].at(-1).closest("section").getBoundingClientRect();
+  const bar = document.querySelector(".transport");
+  const end = getComputedStyle(bar).position === "fixed" ? bar.getBoundingClientRect().top : innerHeight;
+  return answer.top >= 0 && answer.bottom <= end;
+}"""
+
+
 @pytest.fixture(scope="session")
 def search() -> None:
     """Computers leave no thoughts while their search is still being compiled."""
@@ -93,6 +102,7 @@ def test_a_replay_shows_what_the_computer_thought(person, size, lang) -> None:
     table.press("f2")
     expect(player.text("replay.thoughts.took", "f2")).to_be_visible()
     assert table.marked("board.selected") == ["f2"]
+    player.page.wait_for_function(IS_ANSWER_SEEN)
     assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert violations(player.page) == []
     player.shot("replay-thoughts")
