@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
+from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context as current
 from allauth.headless.tokens.strategies.sessions import SessionTokenStrategy
+from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from allauth.usersessions.models import UserSession
+from cryptography.fernet import Fernet
 from django.http import HttpRequest
 from django.utils import translation
+from django.utils.crypto import salted_hmac
 
 from accounts.addresses import client_ip, tenant_of
 from accounts.devices import end_sessions, revoke_devices
@@ -49,6 +54,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # why: allau
         if isinstance(user, User) and key:
             revoke_devices(user, session_keys=[key])
 
+    def clean_password(self, password: str, user: User | None = None) -> str:
+        """At sign-up allauth does not say for whom; the password must not be like the address."""
+        cleaned: str = super().clean_password(password, user or User(email=_asked_email(current.request)))
+        return cleaned
+
     def set_password(self, user: User, password: str) -> None:
         """Sessions end by themselves, as their hash no longer fits; tokens must be told."""
         super().set_password(user, password)
@@ -74,11 +84,34 @@ class OneTenantTokens(SessionTokenStrategy):  # type: ignore[misc]  # why: allau
         return token
 
 
+class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # why: allauth has no types
+    """Second factors' secrets are encrypted in the database, under a key that is not there."""
+
+    def encrypt(self, text: str) -> str:
+        return _box().encrypt(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        return _box().decrypt(encrypted_text.encode()).decode()
+
+
 class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]  # why: allauth has no types
     def end_sessions(self, sessions: list[UserSession]) -> None:
         for session in sessions:
             revoke_devices(session.user, session_keys=[session.session_key])
         end_sessions(sessions)
+
+
+def _box() -> Fernet:
+    key = salted_hmac("gyoji.second-factor", "", algorithm="sha256").digest()
+    return Fernet(urlsafe_b64encode(key))
+
+
+def _asked_email(request: HttpRequest) -> str:
+    try:
+        email = json.loads(request.body).get("email")
+    except (ValueError, AttributeError):
+        return ""
+    return email if isinstance(email, str) else ""
 
 
 def _site(request: HttpRequest) -> Site:

@@ -13,7 +13,8 @@ from enum import StrEnum
 from django.db import IntegrityError, models, transaction
 from django.utils import timezone
 
-from accounts.errors import Banned, NameTaken, Unauthenticated
+from accounts.bans import require_not_banned
+from accounts.errors import NameTaken, Unauthenticated
 from accounts.identity import authenticate
 from accounts.ids import random_code
 from accounts.models import Block, Note, Player, Report, Sanction, Tenant, Token, User
@@ -22,6 +23,7 @@ from accounts.registration import spend_registration
 from accounts.tenancy import tenant_scope
 from games.errors import BothSeats, NotAGuest
 from games.models import ChatMessage, Match, MatchSeat, Room, SavedLayout, Seat
+from games.publish import recheck_player
 
 LONGEST_LAYOUT_NAME = 24
 
@@ -64,8 +66,7 @@ def join(tenant: Tenant, user: User, wanted: Joining) -> Joined:
         own = next((player for player in players if player.user_id == user.pk), None)
         guest = next((player for player in players if player.id == guest_id), None)
         joined = _join(tenant, user, own, guest, wanted)
-        if joined.player.is_banned(timezone.now()):
-            raise Banned
+        require_not_banned(joined.player)
     return joined
 
 
@@ -116,6 +117,7 @@ def _write(player: Player, *, force_insert: bool = False, update_fields: list[st
 
 def _revoke_tokens(player: Player) -> None:
     Token.objects.filter(player=player, revoked_at__isnull=True).update(revoked_at=timezone.now())
+    recheck_player(player.id)
 
 
 def _merge(guest: Player, own: Player) -> None:

@@ -19,7 +19,8 @@ from accounts.devices import Device, end_device, list_devices, sign_out_everywhe
 from accounts.errors import Unauthenticated
 from accounts.identity import Actor, digest, issue_token
 from accounts.limits import spend
-from accounts.models import Membership, Player, Token
+from accounts.models import Player, Token
+from accounts.staff import role_of
 from accounts.tenancy import tenant_scope
 from games.api.authentication import SessionAuthentication, SignedIn, actor_of
 from games.api.docs import RETRY_AFTER, TENANT, problems
@@ -28,6 +29,7 @@ from games.api.fields import Nothing, Strict, Text
 from games.api.shapes import text
 from games.api.tenants import bearer_token, session_cookie
 from games.merging import How, Joining, join
+from games.publish import recheck_player
 
 KINDS = ["guest", "person", "bot"]
 DEVICE_LABEL = 40
@@ -176,7 +178,9 @@ class DeviceById(Endpoint):
         responses={204: None, **problems()},
     )
     def delete(self, request: Request, device_id: str) -> Response:
-        end_device(actor_of(request), device_id)
+        actor = actor_of(request)
+        end_device(actor, device_id)
+        recheck_player(actor.player.id)
         return Response(status=204)
 
 
@@ -191,7 +195,9 @@ class SignOutEverywhere(Endpoint):
     )
     def post(self, request: Request) -> Response:
         read(Nothing, request.data)
-        sign_out_everywhere(actor_of(request))
+        actor = actor_of(request)
+        sign_out_everywhere(actor)
+        recheck_player(actor.player.id)
         return Response(status=204)
 
 
@@ -201,13 +207,9 @@ def _player(actor: Actor) -> dict[str, object]:
 
 def _staff_role(actor: Actor) -> str | None:
     user = actor.player.user
-    if user is None:
-        return None
-    if user.is_superuser:
-        return "operator"
     with tenant_scope(actor.tenant.id):
-        membership = Membership.objects.filter(user=user).first()
-    return membership.role if membership else None
+        role = role_of(user) if user is not None else None
+    return role.name.lower() if role is not None else None
 
 
 def _device(device: Device, own_key: str | None) -> dict[str, object]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from asgiref.typing import WebSocketScope
 from django.conf import settings
+from django.http import parse_cookie
 from django.http.request import split_domain_port, validate_host
 
 from accounts.models import Tenant
@@ -17,11 +18,16 @@ PROTOCOL = "gyoji.v1.json"
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """`host` without port, `authority` with it; `origin` is empty for apps that are no browser."""
+    """`host` without port, `authority` with it; `origin` is empty for apps that are no browser.
+
+    `session_key` is the cookie's, for a page of this very host: another site's page may not use it, even one
+    whose origin the tenant allows.
+    """
 
     host: str
     authority: str
     origin: str
+    session_key: str = field(default="", repr=False)
 
 
 def offered_protocol(scope: WebSocketScope) -> str | None:
@@ -42,14 +48,20 @@ def read_visitor(scope: WebSocketScope) -> Visitor | None:
     host, _port = split_domain_port(authority)
     if len(origins) > 1 or not host or not validate_host(host, settings.ALLOWED_HOSTS):
         return None
-    return Visitor(host, authority, headers.get("origin", ""))
+    origin = headers.get("origin", "")
+    cookies = parse_cookie(headers.get("cookie", ""))
+    key = cookies.get(settings.SESSION_COOKIE_NAME, "") if is_own_page(origin, authority) else ""
+    return Visitor(host, authority, origin, key)
+
+
+def is_own_page(origin: str, authority: str) -> bool:
+    """Whether it is a page of this very host that asks, or no browser."""
+    if not origin:
+        return True
+    parts = urlsplit(origin)
+    return parts.scheme in ("http", "https") and parts.netloc.lower() == authority
 
 
 def is_origin_allowed(visitor: Visitor, tenant: Tenant) -> bool:
     """A page of this very host, one the tenant names, or no browser at all."""
-    if not visitor.origin:
-        return True
-    if visitor.origin in tenant.allowed_origins:
-        return True
-    parts = urlsplit(visitor.origin)
-    return parts.scheme in ("http", "https") and parts.netloc.lower() == visitor.authority
+    return visitor.origin in tenant.allowed_origins or is_own_page(visitor.origin, visitor.authority)

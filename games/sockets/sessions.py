@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from accounts.errors import Banned, NotFound, Unauthenticated
+from accounts.errors import Banned, NoPlayer, NotFound, Unauthenticated
 from accounts.identity import Actor, authenticate, resolve_tenant
+from accounts.sessions import authenticate_session
 from games.rules.core import JsonObject
 from games.sockets.codes import CloseCode, Closing
 from games.sockets.frames import only, optional_count, optional_text
@@ -16,7 +17,7 @@ PROTOCOL_NUMBER = 1
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """What the first frame says."""
+    """What the first frame says. Without a token the cookie's session is meant."""
 
     token: str
     tenant: str
@@ -24,7 +25,7 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """An authenticated socket. The token is kept to be checked again while the socket lives."""
+    """An authenticated socket. What it showed is kept to be checked again while the socket lives."""
 
     actor: Actor
     visitor: Visitor
@@ -52,13 +53,12 @@ def may_open(visitor: Visitor) -> bool:
 def open_session(visitor: Visitor, hello: Hello) -> Session:
     """Raises Closing: 4401 for a bad hello, 4403 for a banned player."""
     try:
-        tenant = resolve_tenant(visitor.host, hello.tenant)
-        actor = authenticate(tenant, hello.token)
-    except (NotFound, Unauthenticated) as error:
+        actor = _identify(visitor, hello)
+    except (NotFound, Unauthenticated, NoPlayer) as error:
         raise Closing(CloseCode.NO_HELLO) from error
     except Banned as error:
         raise Closing(CloseCode.BANNED) from error
-    if not is_origin_allowed(visitor, tenant):
+    if not is_origin_allowed(visitor, actor.tenant):
         raise Closing(CloseCode.NO_HELLO)
     return Session(actor, visitor, hello)
 
@@ -66,9 +66,16 @@ def open_session(visitor: Visitor, hello: Hello) -> Session:
 def renew_session(session: Session) -> Session:
     """The same player, read again. Raises Closing: 4402 for a dead token, 4403 for player or tenant."""
     try:
-        tenant = resolve_tenant(session.visitor.host, session.hello.tenant)
-        return Session(authenticate(tenant, session.hello.token), session.visitor, session.hello)
-    except Unauthenticated as error:
+        return replace(session, actor=_identify(session.visitor, session.hello))
+    except (Unauthenticated, NoPlayer) as error:
         raise Closing(CloseCode.TOKEN_EXPIRED) from error
     except (Banned, NotFound) as error:
         raise Closing(CloseCode.BANNED) from error
+
+
+def _identify(visitor: Visitor, hello: Hello) -> Actor:
+    """Raises Unauthenticated, NoPlayer, Banned, NotFound."""
+    tenant = resolve_tenant(visitor.host, hello.tenant)
+    if hello.token or not visitor.session_key:
+        return authenticate(tenant, hello.token)
+    return authenticate_session(tenant, visitor.session_key)
