@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models import F, Prefetch, Q
 
 from accounts.errors import NotFound
 from accounts.identity import Actor
@@ -192,10 +192,13 @@ def _seat_data(seat: Seat, actor: Actor, connected: set[int], *, is_member: bool
     }
 
 
-def history(actor: Actor) -> QuerySet[MatchSeat]:
-    """The actor's seats in matches that began play or ended, one row a match; for the caller to page."""
+def history(actor: Actor, *, before: UUID | None = None, limit: int | None = None) -> list[MatchSeat]:
+    """The actor's seats in matches that began play or ended, one row a match, newest first.
+
+    `before`: only older ones than this match. The rows are read here, for only the scope shows them.
+    """
     with tenant_scope(actor.tenant.id):
-        return (
+        rows = (
             MatchSeat.objects.select_related("match__room")
             .prefetch_related(Prefetch("match__seats", MatchSeat.objects.select_related("player")))
             .filter(player=actor.player)
@@ -203,6 +206,7 @@ def history(actor: Actor) -> QuerySet[MatchSeat]:
             .order_by("-match_id", "order")
             .distinct("match_id")
         )
+        return list((rows.filter(match_id__lt=before) if before else rows)[:limit])
 
 
 def history_line(seat: MatchSeat) -> JsonObject:

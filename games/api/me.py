@@ -108,11 +108,8 @@ class MyMatches(Endpoint):
     )
     def get(self, request: Request) -> Response:
         asked = read(PageQuery, request.query_params)
-        rows = queries.history(actor_of(request))
-        if "cursor" in asked:
-            rows = rows.filter(match_id__lt=asked["cursor"])
         limit = asked["limit"]
-        found = list(rows[: limit + 1])
+        found = queries.history(actor_of(request), before=asked.get("cursor"), limit=limit + 1)
         page = found[:limit]
         after = str(page[-1].match_id) if len(found) > limit else None
         return Response({"matches": [queries.history_line(seat) for seat in page], "next": after})
