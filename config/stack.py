@@ -8,7 +8,10 @@ from pathlib import Path
 from config.supervisor import Program
 
 # A bot knows the broker and nothing else: no database, no secret, no Django.
-HIDDEN_FROM_BOTS = ("DATABASE_URL", "GYOJI_DATA", "SECRET_KEY", "DJANGO_SETTINGS_MODULE", "DB_POOL_SIZE")
+HIDDEN_FROM_BOTS = (
+    "DATABASE_URL", "GYOJI_DATA", "SECRET_KEY", "DJANGO_SETTINGS_MODULE", "DB_POOL_SIZE", "EMAIL_URL",
+    "OIDC_PROVIDERS",
+)  # fmt: skip
 OWNER_URL = "DATABASE_OWNER_URL"  # nothing that serves may know it
 
 
