@@ -16,7 +16,7 @@ import pytest
 
 from config import logs
 from games import bots, layouts, publish, queries, redaction, referee, rooms
-from games.admin import MatchPages
+from games.admin.rooms import MatchPages
 from games.api import events as api_events
 from games.api import matches as api_matches
 from games.api.endpoint import in_reader

@@ -14,13 +14,13 @@ from typing import Any
 
 import redis
 from django.conf import settings
-from django.contrib import admin
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
 from games import referee
+from games.admin import desk
 from games.models import Match, MatchEvent, Seat
 from games.rules.core import JsonObject, Side
 from games.sockets.database import in_database
@@ -248,7 +248,7 @@ def _admin_pages() -> list[tuple[str, str]]:
     client = Client()
     client.force_login(User.objects.create_superuser("operator@example.org", password="long enough"))
     found = []
-    for model in admin.site._registry:
+    for model, shown in desk._registry.items():
         if model._meta.app_label in OURS:
             name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
             rows = getattr(model, "everywhere", model._default_manager).all()
@@ -256,6 +256,7 @@ def _admin_pages() -> list[tuple[str, str]]:
             paths += [
                 reverse(f"{name}_{page}", args=[row.pk]) for row in rows for page in ("change", "history")
             ]
+            paths += [reverse(f"{name}_act", args=[row.pk, act]) for row in rows for act in shown.acts]
             for path in paths:
                 response = client.get(path)
                 assert response.status_code in (200, 302, 403), path

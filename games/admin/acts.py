@@ -1,0 +1,175 @@
+"""The forms of acts. Each knows its handler, which checks everything again and writes the audit entry."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, ClassVar
+from uuid import UUID
+
+from django import forms
+from django.db.models import Model
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.errors import NotFound
+from accounts.models import Report, Sanction
+from accounts.staff import Staff
+from games.moderation import play, players, reports
+from games.moderation.cases import LONGEST_REASON, TEMPLATES, Why
+
+if TYPE_CHECKING:
+    Area, Line, Select = forms.Textarea, forms.TextInput, forms.Select
+else:
+    from unfold.widgets import UnfoldAdminSelectWidget as Select
+    from unfold.widgets import UnfoldAdminTextareaWidget as Area
+    from unfold.widgets import UnfoldAdminTextInputWidget as Line
+
+SPANS: dict[str, timedelta | None] = {
+    "1 hour": timedelta(hours=1),
+    "1 day": timedelta(days=1),
+    "7 days": timedelta(days=7),
+    "30 days": timedelta(days=30),
+    "1 year": timedelta(days=365),
+    "for ever": None,
+}
+
+
+class ActForm(forms.Form):
+    """An act on `row`; `report` is what led to it."""
+
+    title: ClassVar[str]
+    reason = forms.CharField(max_length=LONGEST_REASON, widget=Area(), help_text="For the staff alone.")
+    report = forms.UUIDField(required=False, widget=forms.HiddenInput())
+
+    def __init__(self, *args: Any, row: Model, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.row = row
+
+    @property
+    def why(self) -> Why:
+        said = self.cleaned_data
+        return Why(said["reason"], said.get("message", ""), said.get("report"))
+
+    def act(self, staff: Staff) -> None:
+        """Raises a DomainError."""
+        raise NotImplementedError
+
+    def next_url(self) -> str:
+        """Back to the report that led here, if one did."""
+        report = self.cleaned_data.get("report")
+        return reverse("admin:accounts_report_change", args=[report]) if report else ""
+
+
+class PlayerAct(ActForm):
+    """Also tells the player something."""
+
+    message = forms.ChoiceField(
+        required=False,
+        choices=[("", "nothing"), *((code, words) for code, words in TEMPLATES.items())],
+        widget=Select(),
+        help_text="What the player reads, in the player's language.",
+    )
+
+    def player(self) -> UUID:
+        return UUID(str(self.row.pk))
+
+
+class Warn(PlayerAct):
+    title = "Warn"
+
+    def act(self, staff: Staff) -> None:
+        players.warn(staff, self.player(), self.why)
+
+
+class Hold(PlayerAct):
+    span = forms.ChoiceField(choices=[(name, name) for name in SPANS], widget=Select(), label="For how long")
+
+    def until(self) -> datetime | None:
+        span = SPANS[self.cleaned_data["span"]]
+        return timezone.now() + span if span is not None else None
+
+
+class Mute(Hold):
+    title = "Mute"
+
+    def act(self, staff: Staff) -> None:
+        players.mute(staff, self.player(), self.why, until=self.until())
+
+
+class Ban(Hold):
+    title = "Ban"
+
+    def act(self, staff: Staff) -> None:
+        players.ban(staff, self.player(), self.why, until=self.until())
+
+
+class Rename(PlayerAct):
+    title = "Rename"
+    name = forms.CharField(required=False, max_length=100, widget=Line(), help_text="Empty: a neutral one.")
+
+    def act(self, staff: Staff) -> None:
+        players.force_rename(staff, self.player(), self.why, name=self.cleaned_data["name"])
+
+
+class Lift(ActForm):
+    """Of one mute or ban that is in force."""
+
+    title = "Lift a mute or ban"
+    sanction = forms.ChoiceField(widget=Select())
+
+    def __init__(self, *args: Any, row: Model, **kwargs: Any) -> None:
+        super().__init__(*args, row=row, **kwargs)
+        held = Sanction.objects.filter(player_id=row.pk, kind__in=("mute", "ban"), lifted_at__isnull=True)
+        self.fields["sanction"].choices = [  # type: ignore[attr-defined]
+            (str(each.pk), f"{each.kind} of {each.created_at:%Y-%m-%d %H:%M}") for each in held
+        ]
+
+    def act(self, staff: Staff) -> None:
+        players.lift(staff, UUID(self.cleaned_data["sanction"]), self.why)
+
+
+class AddNote(ActForm):
+    title = "Add a note"
+    reason = forms.CharField(max_length=players.LONGEST_NOTE, widget=Area(), label="Note")
+
+    def act(self, staff: Staff) -> None:
+        players.add_note(staff, UUID(str(self.row.pk)), self.cleaned_data["reason"])
+
+
+class Uphold(ActForm):
+    title = "Uphold"
+    status: ClassVar[Report.Status] = Report.Status.UPHELD
+
+    def act(self, staff: Staff) -> None:
+        reports.handle_report(staff, UUID(str(self.row.pk)), self.why, status=self.status)
+
+
+class Dismiss(Uphold):
+    title = "Dismiss"
+    status = Report.Status.DISMISSED
+
+
+class DeleteMessage(ActForm):
+    """On the report about a line of chat."""
+
+    title = "Delete the message"
+
+    def act(self, staff: Staff) -> None:
+        message_id = Report.objects.values_list("message_id", flat=True).get(pk=self.row.pk)
+        if message_id is None:
+            raise NotFound
+        play.delete_message(staff, message_id, self.why)
+
+
+class CloseRoom(ActForm):
+    title = "Close the room"
+
+    def act(self, staff: Staff) -> None:
+        play.close_room(staff, UUID(str(self.row.pk)), self.why)
+
+
+class VoidMatch(ActForm):
+    title = "Void the match"
+
+    def act(self, staff: Staff) -> None:
+        play.void_match(staff, UUID(str(self.row.pk)), self.why)

@@ -1,0 +1,211 @@
+"""Players: what is known of them, what was done to them, what can be done. And who works here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.contrib import admin
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponse
+
+from accounts.audit import write_audit
+from accounts.models import AuditEntry, Membership, Note, Player, Report, Sanction, Token, User
+from accounts.staff import Role, Staff
+from games.admin import acts
+from games.admin.pages import ReadOnly, Section, link
+from games.admin.site import desk, staff_at
+from games.models import MatchSeat
+
+if TYPE_CHECKING:
+    MembershipForm = forms.ModelForm[Membership]
+else:
+    MembershipForm = forms.ModelForm
+
+LATEST = 20
+PLAYER_ACTS: dict[str, type[acts.ActForm]] = {
+    "warn": acts.Warn,
+    "mute": acts.Mute,
+    "ban": acts.Ban,
+    "rename": acts.Rename,
+    "lift": acts.Lift,
+    "note": acts.AddNote,
+}
+
+
+def sanctions_section(player: Player) -> Section:
+    rows = Sanction.objects.filter(player=player).select_related("by").order_by("-created_at")[:LATEST]
+    return Section(
+        "Sanctions",
+        ("When", "What", "Until", "Told", "Why", "By", "Lifted"),
+        [
+            (
+                row.created_at,
+                row.kind,
+                row.until or "-",
+                row.message,
+                row.reason,
+                row.by,
+                row.lifted_at or "-",
+            )
+            for row in rows
+        ],
+    )
+
+
+def reports_section(player: Player) -> Section:
+    rows = Report.objects.filter(player=player).order_by("-created_at")[:LATEST]
+    return Section(
+        "Reports about this player",
+        ("When", "Report", "Note", "Status"),
+        [(row.created_at, link(row), row.note, row.status) for row in rows],
+    )
+
+
+def _matches(player: Player) -> Section:
+    """As a spectator knows them: no plies, no layouts."""
+    seats = MatchSeat.objects.select_related("match").filter(player=player).order_by("-match_id")
+    rows = seats.only(
+        "side", "match__id", "match__phase", "match__ply_count", "match__outcome", "match__created_at"
+    )[:LATEST]
+    return Section(
+        "Matches",
+        ("When", "Match", "Side", "Phase", "Plies", "End"),
+        [
+            (
+                row.match.created_at,
+                link(row.match),
+                row.side,
+                row.match.phase,
+                row.match.ply_count,
+                (row.match.outcome or {}).get("termination", "-"),
+            )
+            for row in rows
+        ],
+    )
+
+
+def _notes(player: Player) -> Section:
+    rows = Note.objects.filter(player=player).select_related("by").order_by("-created_at")[:LATEST]
+    return Section("Notes", ("When", "Note", "By"), [(row.created_at, row.text, row.by) for row in rows])
+
+
+def _audit(player: Player) -> Section:
+    rows = AuditEntry.objects.filter(subject_kind="player", subject_id=str(player.pk)).order_by("-id")
+    return Section(
+        "Audit log",
+        ("When", "Who", "What", "Why"),
+        [(row.at, row.actor_name, row.action, row.reason) for row in rows[:LATEST]],
+    )
+
+
+@admin.register(Player, site=desk)
+class PlayerPages(ReadOnly):
+    fields = (
+        "id", "name", "kind", "created_at", "last_seen_at", "named_at", "banned_until", "muted_until",
+        "deleted_at", "devices", "reports_filed",
+    )  # fmt: skip
+    list_display = ("name", "kind", "created_at", "banned_until", "muted_until")
+    list_filter = ("kind",)
+    search_fields = ("name", "id")
+    acts = PLAYER_ACTS
+
+    @admin.display(description="Devices signed in")
+    def devices(self, player: Player) -> int:
+        return Token.objects.filter(player=player, revoked_at__isnull=True).count()
+
+    @admin.display(description="Reports filed")
+    def reports_filed(self, player: Player) -> int:
+        return Report.objects.filter(reporter=player).count()
+
+    def sections(self, row: Any) -> list[Section]:
+        return [sanctions_section(row), reports_section(row), _notes(row), _matches(row), _audit(row)]
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        """Who looked at an account is written down, too."""
+        player = self.get_object(request, object_id) if object_id is not None else None
+        if isinstance(player, Player) and request.method == "GET":
+            write_audit(staff_at(request), "viewed", player)
+        return super().changeform_view(request, object_id, form_url, extra_context)
+
+
+class NewMembership(MembershipForm):
+    """Somebody who has an account already, by e-mail address."""
+
+    email = forms.EmailField()
+
+    class Meta:
+        model = Membership
+        fields = ("role",)
+
+    def clean_email(self) -> str:
+        email = str(self.cleaned_data["email"]).lower()
+        user = User.objects.filter(email=email, is_active=True).first()
+        if user is None:
+            raise forms.ValidationError("Nobody has an account with this address.")
+        if Membership.objects.filter(user=user).exists():
+            raise forms.ValidationError("This user works here already.")
+        self.instance.user = user
+        return email
+
+
+@admin.register(Membership, site=desk)
+class MembershipPages(ReadOnly):
+    """Given and taken by those above: admins make moderators, operators make admins, too."""
+
+    fields = ("user", "role", "created_at")
+    list_display = ("user", "role", "created_at")
+    list_filter = ("role",)
+    least_role = Role.ADMIN
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
+        del request
+        return Membership.objects.select_related("user").order_by("-created_at")
+
+    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
+        return ("email", "role") if obj is None else super().get_fields(request, obj)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
+        return () if obj is None else super().get_readonly_fields(request, obj)
+
+    def get_form(
+        self, request: HttpRequest, obj: Model | None = None, change: bool = False, **kwargs: Any
+    ) -> Any:
+        if obj is None:
+            kwargs["form"] = NewMembership
+        form = super().get_form(request, obj, change, **kwargs)
+        if obj is None:
+            form.base_fields["role"] = forms.ChoiceField(choices=_roles_below(staff_at(request)))
+        return form
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return self.has_view_permission(request)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        if not isinstance(obj, Membership):
+            return False
+        staff = staff_at(request)
+        return obj.user_id != staff.user.pk and Role[obj.role.upper()] < staff.role
+
+    def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> None:  # type: ignore[override]
+        del message
+        _log(request, "membership-given", obj)
+
+    def log_deletions(self, request: HttpRequest, queryset: QuerySet[Model]) -> None:  # type: ignore[override]
+        for membership in queryset:
+            _log(request, "membership-taken", membership)
+
+
+def _roles_below(staff: Staff) -> list[tuple[str, str]]:
+    return [(value, label) for value, label in Membership.Role.choices if Role[value.upper()] < staff.role]
+
+
+def _log(request: HttpRequest, action: str, membership: Model) -> None:
+    if isinstance(membership, Membership):
+        write_audit(staff_at(request), action, membership, user=membership.user.email, role=membership.role)

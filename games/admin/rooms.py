@@ -1,0 +1,43 @@
+"""Rooms and matches: when and how far, never what lies where."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+
+from games.admin import acts
+from games.admin.pages import Button, ReadOnly
+from games.admin.site import desk
+from games.models import Match, Room
+
+
+@admin.register(Room, site=desk)
+class RoomPages(ReadOnly):
+    fields = (
+        "id", "slug", "system", "opponent", "spectators_allowed", "created_at", "expires_at",
+        "last_presence_at", "closed_at", "closed_reason",
+    )  # fmt: skip
+    list_display = ("slug", "system", "opponent", "created_at", "closed_reason")
+    list_filter = ("system", "opponent", "closed_reason")
+    search_fields = ("slug",)
+    acts = {"close-room": acts.CloseRoom}  # noqa: RUF012  why: as the base types it
+
+    def buttons(self, row: Any) -> list[Button]:
+        return [] if row.closed_at is not None else super().buttons(row)
+
+
+@admin.register(Match, site=desk)
+class MatchPages(ReadOnly):
+    fields = (
+        "id", "room", "number", "system", "ruleset", "opponent", "spectators_allowed", "phase",
+        "version", "ply_count", "turn", "outcome", "created_at", "started_at", "ended_at",
+    )  # fmt: skip
+    list_display = ("id", "system", "phase", "ply_count", "created_at", "ended_at")
+    list_filter = ("system", "phase", "opponent")
+    search_fields = ("id", "room__slug")
+    list_select_related = ("room",)
+    acts = {"void-match": acts.VoidMatch}  # noqa: RUF012
+
+    def buttons(self, row: Any) -> list[Button]:
+        return [] if row.is_over else super().buttons(row)

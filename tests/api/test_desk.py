@@ -1,0 +1,248 @@
+"""The desk: who gets in, a moderator's day over its pages, and what no page shows."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from accounts.identity import resolve_tenant
+from accounts.models import AuditEntry, Membership, Note, Player, Report, Sanction, User
+from accounts.tenancy import tenant_scope
+from games.admin import desk
+from games.models import Match, Room
+from tests.api.conftest import Caller, Meeting
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PASSWORD = "long and uncommon"
+ROLES = ("moderator", "admin", "operator")
+Works = Callable[..., Client]
+
+
+def make_user(role: str, host: str = "testserver") -> User:
+    user = User.objects.create_user(f"{role}-{host}@example.org", PASSWORD, is_superuser=role == "operator")
+    if role in Membership.Role.values:
+        with tenant_scope(resolve_tenant(host).id):
+            Membership.objects.create(user=user, role=role)
+    return user
+
+
+@pytest.fixture
+def works(db) -> Works:
+    """A browser in which somebody of a role is signed in."""
+
+    def sign_in(role: str, host: str = "testserver") -> Client:
+        client = Client()
+        client.force_login(make_user(role, host))
+        return client
+
+    return sign_in
+
+
+def player_of(caller: Caller) -> Player:
+    return Player.everywhere.get(pk=caller.player)
+
+
+def act(client: Client, page: str, row: Any, deed: str, **fields: Any) -> Any:
+    return client.post(reverse(f"admin:{page}_act", args=[row, deed]), {"reason": "Seen it.", **fields})
+
+
+def report(meeting: Meeting, caller: Caller, **more: Any) -> str:
+    body = {"kind": "player", "reason": "abuse", "room": meeting.slug, "seat": 2, "note": "Swears.", **more}
+    return caller.post("reports", body)["id"]
+
+
+# --- who gets in
+
+
+def test_only_the_tenants_staff_get_in(works: Works, outsider: Caller):
+    index = reverse("admin:index")
+    for client in (Client(), works("nobody"), works("moderator", "other.example")):
+        answer = client.get(index)
+        assert (answer.status_code, answer.url.split("?")[0]) == (302, reverse("admin:login"))
+    for role in ROLES:
+        assert works(role).get(index).status_code == 200
+
+
+def test_signing_in_at_the_desk_is_for_its_tenant_alone(outsider: Caller):
+    make_user("operator")
+    client = Client()
+    form = {"username": "operator-testserver@example.org", "password": PASSWORD}
+    assert client.post(reverse("admin:login"), form).status_code == 302
+    assert client.get(reverse("admin:index")).status_code == 200
+    assert client.get(reverse("admin:index"), headers={"Host": "other.example"}).status_code == 302
+
+
+def test_a_wrong_password_or_a_second_factor_does_not_get_in(db):
+    user, client = make_user("moderator"), Client()
+    wrong = client.post(reverse("admin:login"), {"username": user.email, "password": "something else"})
+    assert b"Please enter" in wrong.content
+    Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data={"secret": "x"})
+    told = client.post(reverse("admin:login"), {"username": user.email, "password": PASSWORD})
+    assert b"second factor" in told.content
+    assert client.get(reverse("admin:index")).status_code == 302
+
+
+def test_guessing_passwords_at_the_desk_is_limited(db):
+    cache.clear()
+    user, client = make_user("moderator"), Client()
+    wrong = {"username": user.email, "password": "something else"}
+    for _ in range(20):
+        answer = client.post(reverse("admin:login"), wrong)
+    assert b"Too many failed" in answer.content
+    assert client.post(reverse("admin:login"), {**wrong, "password": PASSWORD}).status_code == 200
+
+
+# --- a moderator's day
+
+
+def test_a_report_leads_to_a_ban_and_both_to_the_audit_log(
+    works: Works, meeting: Meeting, first: Caller, second: Caller
+):
+    report_id, client = report(meeting, first), works("moderator")
+    assert b"1 open report at Gyoji" in client.get(reverse("admin:index")).content
+    queue = client.get(reverse("admin:accounts_report_changelist"), follow=True)
+    assert queue.redirect_chain[0][0] == "?status__exact=open"
+    assert b"Second" in queue.content
+    page = client.get(reverse("admin:accounts_report_change", args=[report_id]))
+    ban = f"{reverse('admin:accounts_player_act', args=[second.player, 'ban'])}?report={report_id}"
+    assert ban in page.content.decode()
+    assert report_id in client.get(ban).content.decode()
+    fields = {"reason": "Swore twice.", "message": "be-kind", "span": "1 day", "report": report_id}
+    answer = client.post(ban, fields)
+    assert answer.url == reverse("admin:accounts_report_change", args=[report_id])
+    assert act(client, "accounts_report", report_id, "uphold").status_code == 302
+    assert second.call("GET", "me").json()["message"] == "be-kind"
+    assert str(Sanction.everywhere.get().report_id) == report_id
+    assert Report.everywhere.get().status == "upheld"
+    log = client.get(reverse("admin:accounts_auditentry_changelist")).content.decode()
+    for told in ("moderator-testserver@example.org", "ban", "upheld", "Swore twice.", second.player):
+        assert told in log
+
+
+@pytest.mark.parametrize(
+    ("name", "fields", "kinds"),
+    [
+        ("warn", {"message": "no-spam"}, ["warn"]),
+        ("mute", {"span": "for ever"}, ["mute"]),
+        ("rename", {"name": "Aki"}, ["rename"]),
+        ("note", {}, []),
+    ],
+)
+def test_players_are_dealt_with_on_their_page(works: Works, first: Caller, name, fields, kinds):
+    client = works("moderator")
+    assert act(client, "accounts_player", first.player, name, **fields).status_code == 302
+    assert [each.kind for each in Sanction.everywhere.all()] == kinds
+    assert Note.everywhere.count() == (name == "note")
+    page = client.get(reverse("admin:accounts_player_change", args=[first.player])).content.decode()
+    assert "Seen it." in page
+
+
+def test_a_mute_is_lifted_on_the_players_page(works: Works, first: Caller):
+    client = works("moderator")
+    act(client, "accounts_player", first.player, "mute", span="1 hour")
+    act(client, "accounts_player", first.player, "lift", sanction=str(Sanction.everywhere.get().id))
+    assert player_of(first).muted_until is None
+
+
+def test_matches_are_voided_and_rooms_closed(works: Works, playing: Meeting):
+    client, room = works("moderator"), Room.everywhere.get()
+    assert act(client, "games_match", playing.match, "void-match").status_code == 302
+    assert Match.everywhere.get().outcome["termination"] == "voided"
+    assert act(client, "games_room", room.id, "close-room").status_code == 302
+    assert Room.everywhere.get().closed_reason == "moderated"
+
+
+def test_a_refused_act_says_why_and_does_nothing(works: Works, first: Caller):
+    Player.everywhere.filter(pk=first.player).update(user=make_user("admin"))
+    client = works("moderator")
+    answer = act(client, "accounts_player", first.player, "warn")
+    assert answer.status_code == 200
+    assert b"Only somebody of a higher role" in answer.content
+    assert act(client, "accounts_player", first.player, "warn", reason="").status_code == 200
+    assert not Sanction.everywhere.exists()
+
+
+def test_who_looks_at_an_account_is_written_down(works: Works, first: Caller):
+    works("moderator").get(reverse("admin:accounts_player_change", args=[first.player]))
+    entry = AuditEntry.everywhere.get()
+    assert (entry.action, entry.subject_id) == ("viewed", first.player)
+
+
+def test_other_tenants_people_are_not_there(works: Works, outsider: Caller):
+    client = works("operator")
+    assert act(client, "accounts_player", outsider.player, "warn").status_code == 404
+    assert client.get(reverse("admin:accounts_player_change", args=[outsider.player])).status_code == 302
+    assert b"Outsider" not in client.get(reverse("admin:accounts_player_changelist")).content
+
+
+# --- who may what
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_nobody_changes_a_row_or_the_audit_log(works: Works, meeting: Meeting, first: Caller, role):
+    report(meeting, first)
+    client = works(role)
+    act(client, "accounts_player", first.player, "note")
+    for model in (AuditEntry, Player, Report, Room, Match):
+        row, name = model.everywhere.first(), f"admin:{model._meta.app_label}_{model._meta.model_name}"
+        assert client.get(reverse(f"{name}_add")).status_code == 403
+        assert client.post(reverse(f"{name}_change", args=[row.pk]), {"reason": "x"}).status_code == 403
+        assert client.post(reverse(f"{name}_delete", args=[row.pk]), {"post": "yes"}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("role", "status", "given"),
+    [("moderator", 403, []), ("admin", 302, ["moderator"]), ("operator", 302, ["admin", "moderator"])],
+)
+def test_staff_is_made_by_those_above(works: Works, role, status, given):
+    client, add = works(role), reverse("admin:accounts_membership_add")
+    people = {name: User.objects.create_user(f"{name}@new.example") for name in ("admin", "moderator")}
+    for wanted, user in people.items():
+        answer = client.post(add, {"email": user.email.upper(), "role": wanted})
+        assert answer.status_code == (status if wanted in given or status == 403 else 200)
+    made = Membership.everywhere.filter(user__in=people.values())
+    assert sorted(each.role for each in made) == given
+    assert AuditEntry.everywhere.filter(action="membership-given").count() == len(given)
+
+
+def test_staff_is_unmade_by_those_above(works: Works):
+    moderator, admin, other = make_user("moderator"), works("admin"), Membership
+    delete = reverse("admin:accounts_membership_delete", args=[other.everywhere.get(user=moderator).pk])
+    assert works("nobody").post(delete, {"post": "yes"}).status_code == 302
+    assert admin.post(delete, {"post": "yes"}).status_code == 302
+    assert not Membership.everywhere.filter(user=moderator).exists()
+    assert AuditEntry.everywhere.get().data == {"user": moderator.email, "role": "moderator"}
+    own = Membership.everywhere.get()
+    assert (
+        admin.post(reverse("admin:accounts_membership_delete", args=[own.pk]), {"post": "yes"}).status_code
+        == 403
+    )
+
+
+# --- what no page shows
+
+
+def test_no_page_tells_a_kind_while_the_match_runs(
+    works: Works, playing: Meeting, first: Caller, second: Caller
+):
+    Caller.done(first.play(playing.match))
+    report_id, client = report(playing, first), works("operator")
+    match, room = Match.everywhere.get(), Room.everywhere.get()
+    pages = [reverse("admin:index")]
+    for model in desk._registry:
+        name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
+        pages.append(reverse(f"{name}_changelist"))
+    for page, row in (("games_match", match.pk), ("games_room", room.pk), ("accounts_report", report_id)):
+        pages.append(reverse(f"admin:{page}_change", args=[row]))
+    pages += [reverse("admin:accounts_player_change", args=[each.player]) for each in (first, second)]
+    for page in pages:
+        answer = client.get(page, follow=True)
+        assert answer.status_code == 200, page
+        text = answer.content.decode()
+        assert match.sealed_position not in text
+        for kind in ("maj_general", "lt_colonel", "second_lt", "cavalry"):
+            assert kind not in text, page
