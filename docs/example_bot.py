@@ -1,0 +1,60 @@
+"""A whole bot: takes a seat, deals itself a layout, plays random plies to the end, prints the outcome.
+
+GYOJI_URL=http://127.0.0.1:8000 GYOJI_TOKEN=gyoji_... python example_bot.py [LINK OF A FREE SEAT]
+"""
+
+import json
+import os
+import random
+import sys
+import time
+import uuid
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+API = os.environ.get("GYOJI_URL", "http://127.0.0.1:8000") + "/api/v1/"
+HEADERS = {"Authorization": f"Bearer {os.environ['GYOJI_TOKEN']}", "Content-Type": "application/json"}
+
+
+def call(path, body=None, **more):
+    """The JSON that answers, and its ETag. Where the server is busy: waits and asks again."""
+    data = json.dumps(body).encode() if body is not None else None
+    headers = HEADERS | {name.replace("_", "-"): value for name, value in more.items()}
+    while True:
+        try:
+            with urlopen(Request(API + path, data, headers), timeout=60) as answer:
+                return json.load(answer), answer.headers.get("ETag")
+        except HTTPError as error:
+            if error.code not in (429, 503):
+                sys.exit(f"{path}: {error.read().decode()}")
+            time.sleep(int(error.headers.get("Retry-After", "1")))
+
+
+def take_seat(link):
+    """The room that the link invites to; without one, a room of our own against the computer."""
+    if link is None:
+        return call("rooms", {"system": "gunjin", "opponent": "computer", "level": "beginner"})[0]
+    slug, seat = link.rpartition("/r/")[2].split("#")
+    number, secret = seat.split(".")
+    return call(f"rooms/{slug}/seats/{number}/claim", {"secret": secret})[0]
+
+
+def respond(match, seen, etag):
+    """Lay out or play. The key follows from what was seen: sent twice, it is applied once."""
+    if seen["phase"] == "layout":
+        pieces = call("layouts/random", {"system": seen["system"], "side": seen["audience"]})[0]["pieces"]
+        command = {"type": "layout.confirm", "args": {"pieces": pieces}}
+    else:
+        command = {"type": "play", "args": {"ply": random.choice(seen["legal_plies"])}}
+    key = str(uuid.uuid5(uuid.UUID(match), etag))
+    call(f"matches/{match}/commands", command, Idempotency_Key=key, If_Match=etag)
+
+
+match = take_seat(sys.argv[1] if len(sys.argv) > 1 else None)["match"]
+while (answered := call(f"matches/{match}"))[0]["outcome"] is None:
+    seen, etag = answered
+    if seen["legal_plies"] or not seen["layout"]["confirmed"]:
+        respond(match, seen, etag)
+    else:
+        call(f"matches/{match}/events?since={seen['version']}&wait=25")
+print(json.dumps(answered[0]["outcome"]))
