@@ -34,7 +34,7 @@ def list_devices(actor: Actor) -> list[Device]:
     """Of this tenant, the latest first. A device's own token stands for the session it signed in by."""
     tokens = _tokens(actor)
     hidden = {token.session_key for token in tokens if token.session_key}
-    sessions = [each for each in _sessions(actor) if each.session_key not in hidden]
+    sessions = [each for each in sessions_here(actor) if each.session_key not in hidden]
     found = [*map(_of_session, sessions), *map(_of_token, tokens)]
     return sorted(found, key=lambda device: device.created_at, reverse=True)
 
@@ -46,7 +46,7 @@ def end_device(actor: Actor, device_id: str) -> None:
             _revoke(actor, [token])
             end_sessions(UserSession.objects.filter(session_key=token.session_key))
             return
-    for session in _sessions(actor):
+    for session in sessions_here(actor):
         if _session_id(session) == device_id:
             session.end()
             return
@@ -84,7 +84,7 @@ def _tokens(actor: Actor) -> list[Token]:
         return list(live.filter(expires_at__gt=timezone.now()))
 
 
-def _sessions(actor: Actor) -> list[UserSession]:
+def sessions_here(actor: Actor) -> list[UserSession]:
     """Of this tenant: of the others nothing is told here."""
     user = actor.player.user
     found: list[UserSession] = UserSession.objects.purge_and_list(user) if user is not None else []

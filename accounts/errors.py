@@ -38,6 +38,13 @@ class QuotaReached(DomainError):
     default_detail = "There are as many as may be."
 
 
+class RecentSignInNeeded(DomainError):
+    """What cannot be undone is not done by whoever found a device unlocked."""
+
+    code = "recent-sign-in-needed"
+    default_detail = "Sign in once more, then try again within ten minutes."
+
+
 class Unregistered(DomainError):
     code = "forbidden"
     default_detail = "Guests may not do this; register first."

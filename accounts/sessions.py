@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import time
 from importlib import import_module
 
+from allauth.account.internal.flows.login import AUTHENTICATION_METHODS_SESSION_KEY
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import get_user
@@ -14,13 +16,14 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts.bans import require_not_banned
-from accounts.errors import NoPlayer, Unauthenticated
+from accounts.errors import NoPlayer, RecentSignInNeeded, Unauthenticated
 from accounts.identity import Actor
 from accounts.models import Player, Tenant, User
 from accounts.tenancy import tenant_scope
 
 TENANT = "gyoji_tenant"
 SEEN_EVERY_SECONDS = 600
+RECENT_SECONDS = 600
 
 
 def new_session(key: str | None = None) -> SessionBase:
@@ -66,3 +69,10 @@ def note_use(key: str) -> None:
     name = "session-seen:" + hashlib.sha256(key.encode()).hexdigest()
     if cache.add(name, 1, SEEN_EVERY_SECONDS):
         UserSession.objects.filter(session_key=key).update(last_seen_at=timezone.now())
+
+
+def require_recent_sign_in(key: str) -> None:
+    """A password, passkey or code was shown in this session of late. Raises RecentSignInNeeded."""
+    shown = new_session(key).get(AUTHENTICATION_METHODS_SESSION_KEY, []) if key else []
+    if not any(time.time() - each["at"] < RECENT_SECONDS for each in shown):
+        raise RecentSignInNeeded

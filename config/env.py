@@ -52,6 +52,7 @@ RATES: Mapping[str, str] = {
     "RATE_NAMES_PER_PLAYER": "3/day",
     "RATE_REPORTS_PER_PLAYER": "10/hour",
     "RATE_TOKENS_PER_PLAYER": "10/hour",
+    "RATE_EXPORTS_PER_PLAYER": "3/hour",
     "RATE_REQUESTS_PER_ADDRESS": "200/second",
     "RATE_FRAMES_PER_SOCKET": "40/second",
 }

@@ -29,6 +29,7 @@ PROBLEMS: Mapping[str, ProblemKind] = {
     "unauthenticated": ProblemKind(401, "A valid token is needed"),
     "forbidden": ProblemKind(403, "This is not allowed"),
     "scope-missing": ProblemKind(403, "The token lacks a scope"),
+    "recent-sign-in-needed": ProblemKind(403, "A sign-in of late is needed"),
     "banned": ProblemKind(403, "This player is banned"),
     "no-player": ProblemKind(403, "This account has no player here yet"),
     "csrf-failed": ProblemKind(403, "The CSRF header does not fit the cookie"),

@@ -11,6 +11,7 @@ from games.api import (
     matches,
     me,
     players,
+    privacy,
     reports,
     rooms,
     schema,
@@ -57,6 +58,8 @@ urlpatterns = [
     path("account/tokens", tokens.Tokens.as_view()),
     path("account/tokens/<uuid:token_id>", tokens.TokenById.as_view()),
     path("account/bots", bots.Bots.as_view()),
+    path("account/export", privacy.Export.as_view()),
+    path("account/erasure", privacy.Erasure.as_view()),
     path("openapi.json", schema.openapi_json),
     path("openapi.yaml", schema.openapi_yaml),
 ]
