@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+from celery.schedules import crontab
+
 from config.env import read_environment
 
 environment = read_environment()
@@ -115,6 +117,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "games.tasks.wake_stalled_bots",
         "schedule": 1.0,
         "options": {"expires": 2},
+    },
+    "forget-expired": {
+        "task": "games.tasks.forget_expired",
+        "schedule": crontab(hour=4, minute=17),
+        "options": {"expires": 6 * 3600},
     },
 }
 

@@ -10,7 +10,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from accounts.tenancy import tenant_scope
-from games import housekeeping, publish
+from games import housekeeping, publish, retention
 from games.bots import layout_answer, ply_answer
 from games.commands import MatchCommand
 from games.models import Match
@@ -101,6 +101,11 @@ def purge_rooms() -> int:
 @shared_task(name="games.tasks.warn_closing_rooms")
 def warn_closing_rooms() -> int:
     return housekeeping.warn_closing_rooms(timezone.now())
+
+
+@shared_task(name="games.tasks.forget_expired")
+def forget_expired() -> int:
+    return retention.forget_expired(timezone.now())
 
 
 @shared_task(name="games.tasks.wake_stalled_bots")
