@@ -79,7 +79,7 @@ def read_environment() -> Environment:
         mail_from=env.str("EMAIL_FROM", "Gyoji <gyoji@localhost>"),
         mail_folder=str(Path(env.str("GYOJI_DATA", "") or ".gyoji") / "mail"),
         breached_passwords_url=env.str("BREACHED_PASSWORDS_URL", ""),
-        oidc_providers=list(env.json("OIDC_PROVIDERS", [], validate=_oidc_providers)),
+        oidc_providers=list(env.json("OIDC_PROVIDERS", [], validate=_oidc_providers) or []),
     )
     try:
         env.seal()
@@ -120,8 +120,8 @@ def _mail(env: Env) -> dict[str, Any] | None:
     url = env.str("EMAIL_URL", "")
     if not url:
         return None
-    if not url.startswith(("smtp://", "smtp+tls://", "smtp+ssl://", "smtps://")):
-        _exit(["EMAIL_URL must look like smtp+tls://user:password@host:587"])
+    if not url.startswith(("smtp://", "submission://")):
+        _exit(["EMAIL_URL must look like submission://user:password@host:587 or smtp://host:465?ssl=true"])
     try:
         return dict(env.dj_email_url("EMAIL_URL"))
     except (EnvError, ValueError) as error:

@@ -5,7 +5,7 @@ import pytest
 from config.env import NUMBERS, RATES, read_environment
 
 NAMES = [*NUMBERS, *RATES, "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEBUG", "ALLOWED_HOSTS", "LOG_LEVEL",
-         "DB_POOL_SIZE", "BEHIND_PROXY"]  # fmt: skip
+         "DB_POOL_SIZE", "BEHIND_PROXY", "EMAIL_URL", "OIDC_PROVIDERS"]  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -53,6 +53,10 @@ def test_a_socket_folder_can_be_the_database_host(monkeypatch: pytest.MonkeyPatc
         ("LOG_LEVEL", "LOUD"),
         ("DATABASE_URL", "mysql://host/name"),
         ("REDIS_URL", "localhost:6379"),
+        ("EMAIL_URL", "mail.example:25"),
+        ("OIDC_PROVIDERS", "club"),
+        ("OIDC_PROVIDERS", '{"id": "club"}'),
+        ("OIDC_PROVIDERS", '[{"id": "club"}]'),
     ],
 )
 def test_a_bad_value_ends_in_one_line_that_names_it(
@@ -65,6 +69,14 @@ def test_a_bad_value_ends_in_one_line_that_names_it(
     assert ended.value.code == 2
     assert len(printed) == 1
     assert name in printed[0]
+
+
+def test_a_mail_server_becomes_djangos_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EMAIL_URL", "submission://me:s%40cret@mail.example:587")
+    mail = read_environment().mail
+    assert mail is not None
+    assert (mail["EMAIL_HOST"], mail["EMAIL_PORT"], mail["EMAIL_USE_TLS"]) == ("mail.example", 587, True)
+    assert mail["EMAIL_HOST_PASSWORD"] == "s@cret"
 
 
 def test_every_bad_value_gets_its_line(

@@ -134,10 +134,13 @@ async def test_jobs_beside_the_programs_end_with_them(tmp_path: Path, lines: lis
 
 def test_bots_get_the_broker_and_no_secret(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PGPASSWORD", "secret")
+    monkeypatch.setenv("EMAIL_URL", "smtp://user:password@host")
+    monkeypatch.setenv("OIDC_PROVIDERS", "[]")
     variables = {"DATABASE_URL": "d", "REDIS_URL": "r", "SECRET_KEY": "s", "GYOJI_DATA": "g"}
     bots = next(one for one in programs(variables, host="h", port=1, data=tmp_path) if one.name == "bots")
     assert bots.environment["REDIS_URL"] == "r"
     hidden = {"DATABASE_URL", "SECRET_KEY", "GYOJI_DATA", "DJANGO_SETTINGS_MODULE", "PGPASSWORD"}
+    hidden |= {"EMAIL_URL", "OIDC_PROVIDERS"}
     assert hidden.isdisjoint(bots.environment)
 
 
