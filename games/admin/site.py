@@ -68,11 +68,12 @@ def staff_at(request: HttpRequest) -> Staff:
 
 
 class Desk(Site):
-    site_header = site_title = "Gyoji"
     index_title = "Open reports"
     index_template = "admin/desk/index.html"
     login_form = SignInForm
-    enable_nav_sidebar = False
+
+    def each_context(self, request: HttpRequest) -> dict[str, Any]:
+        return {**super().each_context(request), "site_title": "Gyoji", "site_header": "Gyoji"}
 
     def has_permission(self, request: HttpRequest) -> bool:
         try:

@@ -80,6 +80,7 @@ def test_a_wrong_password_or_a_second_factor_does_not_get_in(db):
     user, client = make_user("moderator"), Client()
     wrong = client.post(reverse("admin:login"), {"username": user.email, "password": "something else"})
     assert b"Please enter" in wrong.content
+    assert b"Django site admin" not in wrong.content
     Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data={"secret": "x"})
     told = client.post(reverse("admin:login"), {"username": user.email, "password": PASSWORD})
     assert b"second factor" in told.content
@@ -110,7 +111,9 @@ def test_a_report_leads_to_a_ban_and_both_to_the_audit_log(
     page = client.get(reverse("admin:accounts_report_change", args=[report_id]))
     ban = f"{reverse('admin:accounts_player_act', args=[second.player, 'ban'])}?report={report_id}"
     assert ban in page.content.decode()
-    assert report_id in client.get(ban).content.decode()
+    form = client.get(ban).content.decode()
+    assert "Ban: Second" in form
+    assert report_id in form
     fields = {"reason": "Swore twice.", "message": "be-kind", "span": "1 day", "report": report_id}
     answer = client.post(ban, fields)
     assert answer.url == reverse("admin:accounts_report_change", args=[report_id])
