@@ -44,6 +44,7 @@ def test_friends_play_to_the_end_and_swap_sides(person) -> None:
     host.shot("lobby")
     friend = person("phone")
     friend.go(link)
+    expect(friend.button("lobby.join")).to_be_visible()
     friend.shot("invitation")
     friend.button("lobby.join").click()
     first, second = Table(host, "first"), Table(friend, "second")
