@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.request import split_domain_port
 
-from accounts.identity import resolve_tenant
+from accounts.directory import resolve_tenant
 from accounts.models import Tenant
 
 NO_ADDRESS = "0.0.0.0"  # noqa: S104  why: nothing is bound to it

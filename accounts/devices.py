@@ -9,8 +9,9 @@ from datetime import datetime
 from allauth.usersessions.models import UserSession
 from django.utils import timezone
 
+from accounts.directory import all_tenants
 from accounts.errors import NotFound
-from accounts.identity import Actor, all_tenants
+from accounts.identity import Actor
 from accounts.models import Token, User
 from accounts.sessions import TENANT, new_session
 from accounts.tenancy import tenant_scope

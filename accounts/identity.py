@@ -1,27 +1,22 @@
-"""From what a client shows (host, client key, token) to who acts: `Actor`."""
+"""From the token a client shows to who acts, and with what they may act: `Actor`."""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
-import time
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.access import ALL_SCOPES, PLAYER_SCOPES, Scope
 from accounts.bans import require_not_banned
-from accounts.errors import NameTaken, NotFound, ScopeMissing, Unauthenticated
-from accounts.ids import random_code
+from accounts.errors import ScopeMissing, Unauthenticated
 from accounts.models import Membership, Player, Tenant, Token
-from accounts.names import clean_name, name_key
 from accounts.tenancy import tenant_scope
 
 TOKEN_PREFIX = "gyoji_"  # noqa: S105  why: no secret, it tells scanners whose token this is
 TOKEN_LIFETIME = timedelta(days=90)
-TENANT_CACHE_SECONDS = 5.0
 USE_NOTED_EVERY = timedelta(minutes=10)
 
 
@@ -37,49 +32,6 @@ class Actor:
         """Raises ScopeMissing."""
         if scope not in self.scopes:
             raise ScopeMissing(scope=scope.value)
-
-
-@dataclass(frozen=True, slots=True)
-class NewGuest:
-    """The only moment at which the token and the recovery code can be read."""
-
-    player: Player
-    token: str
-    expires_at: datetime
-    recovery_code: str
-
-
-_cached_tenants: dict[int, tuple[Tenant, ...]] = {}  # by the time slot they were read in; one entry
-
-
-def all_tenants() -> tuple[Tenant, ...]:
-    """The active ones, at most a few seconds old: every request asks for one."""
-    slot = int(time.monotonic() / TENANT_CACHE_SECONDS)
-    tenants = _cached_tenants.get(slot)
-    if not tenants:
-        tenants = tuple(Tenant.objects.filter(is_active=True))
-        forget_tenants()
-        _cached_tenants[slot] = tenants
-    return tenants
-
-
-def forget_tenants() -> None:
-    """Drop the cache after a tenant was changed in this process."""
-    _cached_tenants.clear()
-
-
-def resolve_tenant(host: str, key: str = "") -> Tenant:
-    """The tenant of a host name; a client key may name it too. Raises NotFound when they disagree."""
-    tenants = all_tenants()
-    named = [tenant for tenant in tenants if host in tenant.hosts]
-    if key:
-        keyed = [tenant for tenant in tenants if tenant.slug == key]
-        if not keyed or (named and named != keyed):
-            raise NotFound
-        return keyed[0]
-    for tenant in named or [tenant for tenant in tenants if "*" in tenant.hosts]:
-        return tenant
-    raise NotFound
 
 
 def digest(secret: str) -> str:
@@ -121,37 +73,6 @@ def _note_use(token: Token, now: datetime) -> None:
     if token.last_used_at is None or token.last_used_at <= now - USE_NOTED_EVERY:
         Token.objects.filter(pk=token.pk).update(last_used_at=now)
         Player.objects.filter(pk=token.player_id).update(last_seen_at=now)
-
-
-def create_guest(tenant: Tenant, name: str = "") -> NewGuest:
-    """A guest player who can play at once. Raises NameTaken, BadName."""
-    chosen = clean_name(name, reserved=[tenant.name]) if name else f"Guest {random_code(6)}"
-    recovery_code = random_code(20)
-    with tenant_scope(tenant.id):
-        try:
-            with transaction.atomic():
-                player = Player.objects.create(
-                    name=chosen, name_key=name_key(chosen), recovery_digest=digest(recovery_code)
-                )
-        except IntegrityError as error:
-            raise NameTaken from error
-        raw_token, expires_at = issue_token(player)
-    return NewGuest(player, raw_token, expires_at, recovery_code)
-
-
-def recover_guest(tenant: Tenant, recovery_code: str) -> NewGuest:
-    """A new token for a guest who lost the old one; the code is replaced. Raises Unauthenticated, Banned."""
-    with tenant_scope(tenant.id), transaction.atomic():
-        players = Player.objects.select_for_update()
-        player = players.filter(recovery_digest=digest(recovery_code)).first()
-        if player is None or not recovery_code:
-            raise Unauthenticated("This recovery code is not known.")
-        require_not_banned(player)
-        fresh_code = random_code(20)
-        player.recovery_digest = digest(fresh_code)
-        player.save(update_fields=["recovery_digest"])
-        raw_token, expires_at = issue_token(player)
-    return NewGuest(player, raw_token, expires_at, fresh_code)
 
 
 def issue_token(

@@ -12,7 +12,8 @@ from django.apps import apps
 from django.utils import timezone
 from psycopg import sql
 
-from accounts.identity import Actor, create_guest
+from accounts.guests import create_guest
+from accounts.identity import Actor
 from accounts.models import (
     AuditEntry,
     Block,

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.addresses import client_address
-from accounts.identity import NewGuest, create_guest, recover_guest
+from accounts.guests import NewGuest, create_guest, recover_guest
 from accounts.limits import spend
 from games.api.docs import RETRY_AFTER, TENANT, problems
 from games.api.endpoint import Endpoint, asked_tenant, read
@@ -48,9 +48,9 @@ class Guests(Endpoint):
         examples=[OpenApiExample("named", value={"name": "Aki"}, request_only=True)],
     )
     def post(self, request: Request) -> Response:
-        body = read(GuestBody, request.data)
-        spend("RATE_GUESTS_PER_ADDRESS", client_address(request._request))  # noqa: SLF001
-        return _answer(create_guest(asked_tenant(request), body.get("name", "")), 201)
+        body, tenant = read(GuestBody, request.data), asked_tenant(request)
+        spend("RATE_GUESTS_PER_ADDRESS", client_address(request._request), tenant)  # noqa: SLF001
+        return _answer(create_guest(tenant, body.get("name", "")), 201)
 
 
 class Recovery(Endpoint):
@@ -68,6 +68,6 @@ class Recovery(Endpoint):
         },
     )
     def post(self, request: Request) -> Response:
-        body = read(RecoveryBody, request.data)
-        spend("RATE_GUESTS_PER_ADDRESS", client_address(request._request))  # noqa: SLF001
-        return _answer(recover_guest(asked_tenant(request), body["recovery_code"]), 200)
+        body, tenant = read(RecoveryBody, request.data), asked_tenant(request)
+        spend("RATE_GUESTS_PER_ADDRESS", client_address(request._request), tenant)  # noqa: SLF001
+        return _answer(recover_guest(tenant, body["recovery_code"]), 200)

@@ -7,8 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from rest_framework.authentication import CSRFCheck
 
 from accounts.addresses import tenant_of
+from accounts.directory import all_tenants
 from accounts.errors import CsrfFailed, Unauthenticated
-from accounts.identity import Actor, all_tenants, authenticate
+from accounts.identity import Actor, authenticate
 from accounts.sessions import authenticate_session
 
 SCHEME = "bearer"

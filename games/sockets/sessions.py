@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from accounts.directory import resolve_tenant
 from accounts.errors import Banned, NoPlayer, NotFound, Unauthenticated
-from accounts.identity import Actor, authenticate, resolve_tenant
+from accounts.identity import Actor, authenticate
 from accounts.sessions import authenticate_session
 from games.rules.core import JsonObject
 from games.sockets.codes import CloseCode, Closing

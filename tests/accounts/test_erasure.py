@@ -12,7 +12,7 @@ from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from accounts.identity import forget_tenants
+from accounts.directory import forget_tenants
 from accounts.models import Block, Membership, Note, Player, Report, Tenant, Token, User
 from accounts.names import name_key
 from accounts.sessions import new_session

@@ -9,7 +9,7 @@ import pytest
 from django.core import mail
 from django.db import transaction
 
-from accounts.identity import forget_tenants
+from accounts.directory import forget_tenants
 from accounts.models import Tenant
 from accounts.tasks import send_mail
 from tests.accounts.conftest import browser

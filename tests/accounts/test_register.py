@@ -7,7 +7,8 @@ import random
 import pytest
 from django.test import Client
 
-from accounts.identity import digest, forget_tenants
+from accounts.directory import forget_tenants
+from accounts.identity import digest
 from accounts.models import Invitation, Player, Tenant, Token, User
 from tests.accounts.conftest import Browser, browser, in_a_day, mailed_code
 from tests.api.conftest import Caller, Meeting, tag

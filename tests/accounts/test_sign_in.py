@@ -14,7 +14,7 @@ from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_
 from django.core import mail
 from django.core.cache import cache
 
-from accounts.identity import forget_tenants
+from accounts.directory import forget_tenants
 from accounts.models import Tenant, User
 from tests.accounts.conftest import PASSWORD, Browser, browser, mailed_code
 from tests.api.conftest import Caller

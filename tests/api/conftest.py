@@ -14,7 +14,7 @@ from asgiref.sync import sync_to_async
 from django.db import connections
 from django.test import Client
 
-from accounts.identity import forget_tenants
+from accounts.directory import forget_tenants
 from accounts.models import Tenant
 
 PLENTY = "100000/second"

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from accounts.identity import resolve_tenant
+from accounts.directory import resolve_tenant
 from accounts.models import AuditEntry, Membership, Note, Player, Report, Sanction, User
 from accounts.tenancy import tenant_scope
 from games.admin import desk

@@ -17,8 +17,8 @@ from rest_framework.response import Response
 
 import config.urls
 from accounts import errors as account_errors
+from accounts.directory import forget_tenants
 from accounts.errors import DomainError
-from accounts.identity import forget_tenants
 from accounts.models import Tenant
 from games import errors as game_errors
 from games.api import errors as api_errors

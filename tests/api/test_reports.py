@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from accounts.identity import resolve_tenant
+from accounts.directory import resolve_tenant
 from accounts.models import Player, Report, User
 from accounts.staff import Staff, staff_of
 from accounts.tenancy import tenant_scope

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from accounts.identity import forget_tenants
+from accounts.directory import forget_tenants
 from accounts.models import Tenant
 
 

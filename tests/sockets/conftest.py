@@ -9,7 +9,9 @@ import pytest
 import pytest_asyncio
 from channels.layers import channel_layers
 
-from accounts.identity import Actor, create_guest, forget_tenants, resolve_tenant
+from accounts.directory import forget_tenants, resolve_tenant
+from accounts.guests import create_guest
+from accounts.identity import Actor
 from accounts.models import Tenant
 from accounts.tenancy import tenant_scope
 from games.models import Match, Room
@@ -85,7 +87,9 @@ def spectator() -> Guest:
 @pytest.fixture
 def outsider() -> Guest:
     """A player of another tenant."""
-    tenant = Tenant.objects.create(slug="elsewhere", name="Elsewhere", hosts=["elsewhere.example"])
+    tenant = Tenant.objects.create(
+        slug="elsewhere", name="Elsewhere", client_key="elsewhere", hosts=["elsewhere.example"]
+    )
     forget_tenants()
     return make_guest(tenant)
 

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 
-from accounts.identity import forget_tenants
+from accounts.directory import forget_tenants
 from accounts.models import Player, Tenant, User
 from accounts.names import name_key
 from accounts.sessions import bind

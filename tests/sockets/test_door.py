@@ -11,7 +11,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts.identity import forget_tenants
+from accounts.directory import forget_tenants
 from accounts.models import Player, Tenant, Token
 from accounts.tenancy import tenant_scope
 from games.errors import MatchOver

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from accounts.identity import forget_tenants
+from accounts.directory import forget_tenants
 from accounts.models import Tenant
 from accounts.tenancy import tenant_scope
 from games import publish
