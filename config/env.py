@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
+from urllib.parse import urlsplit
 
 from environs import Env, EnvError, EnvValidationError, ValidationError, validate
 from limits import parse
@@ -32,6 +33,7 @@ class Environment:
     mail_from: str
     mail_folder: str
     breached_passwords_url: str
+    hsts_seconds: int
     oidc_providers: list[dict[str, Any]]
 
 
@@ -44,13 +46,14 @@ NUMBERS: Mapping[str, int] = {
     "BOT_RETRY_SECONDS": 7,
     "SOCKET_THREADS": 8,
 }
-# In the notation of the `limits` library.
+# In the notation of the `limits` library. A tenant may override those of players and of guests.
 RATES: Mapping[str, str] = {
     "RATE_GUESTS_PER_ADDRESS": "30/minute",
     "RATE_ROOMS_PER_PLAYER": "20/minute",
     "RATE_COMMANDS_PER_PLAYER": "20/second",
     "RATE_NAMES_PER_PLAYER": "3/day",
     "RATE_REPORTS_PER_PLAYER": "10/hour",
+    "RATE_CHAT_PER_PLAYER": "10/minute",
     "RATE_TOKENS_PER_PLAYER": "10/hour",
     "RATE_EXPORTS_PER_PLAYER": "3/hour",
     "RATE_REQUESTS_PER_ADDRESS": "200/second",
@@ -78,7 +81,8 @@ def read_environment() -> Environment:
         mail=_mail(env),
         mail_from=env.str("EMAIL_FROM", "Gyoji <gyoji@localhost>"),
         mail_folder=str(Path(env.str("GYOJI_DATA", "") or ".gyoji") / "mail"),
-        breached_passwords_url=env.str("BREACHED_PASSWORDS_URL", ""),
+        breached_passwords_url=env.str("BREACHED_PASSWORDS_URL", "", validate=_page_address),
+        hsts_seconds=env.int("HSTS_SECONDS", 0, validate=validate.Range(min=0)),
         oidc_providers=list(env.json("OIDC_PROVIDERS", [], validate=_oidc_providers) or []),
     )
     try:
@@ -116,7 +120,10 @@ def _database(env: Env) -> dict[str, Any] | None:
 
 
 def _mail(env: Env) -> dict[str, Any] | None:
-    """EMAIL_URL as Django's EMAIL_ settings; None when it is not set."""
+    """EMAIL_URL as Django's EMAIL_ settings; None when it is not set.
+
+    `submission:` begins with STARTTLS; `smtp:` is plain unless the query says `ssl=True` or `tls=True`.
+    """
     url = env.str("EMAIL_URL", "")
     if not url:
         return None
@@ -126,6 +133,11 @@ def _mail(env: Env) -> dict[str, Any] | None:
         return dict(env.dj_email_url("EMAIL_URL"))
     except (EnvError, ValueError) as error:
         _exit([f"EMAIL_URL cannot be read: {type(error).__name__}"])
+
+
+def _page_address(value: str) -> None:
+    if value and not (value.startswith(("http://", "https://")) and urlsplit(value).hostname):
+        raise ValidationError("Not an address like https://pages.example/")
 
 
 def _oidc_providers(value: object) -> None:

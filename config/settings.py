@@ -175,6 +175,7 @@ if BEHIND_PROXY:  # TLS ends at the proxy, which sets this header itself
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
+    SECURE_HSTS_SECONDS = environment.hsts_seconds
     SESSION_COOKIE_NAME = "__Host-gyoji"  # browsers hold such a cookie to this very host and to TLS
     CSRF_COOKIE_NAME = "__Host-gyoji-csrf"
 
@@ -227,6 +228,7 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Gyoji"
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG
+OIDC_PROVIDERS = environment.oidc_providers
 SOCIALACCOUNT_PROVIDERS = {
     "openid_connect": {
         "OAUTH_PKCE_ENABLED": True,
@@ -238,7 +240,7 @@ SOCIALACCOUNT_PROVIDERS = {
                 "secret": each["client_secret"],
                 "settings": {"server_url": each["server_url"]},
             }
-            for each in environment.oidc_providers
+            for each in OIDC_PROVIDERS
         ],
     },
 }

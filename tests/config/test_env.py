@@ -5,7 +5,8 @@ import pytest
 from config.env import NUMBERS, RATES, read_environment
 
 NAMES = [*NUMBERS, *RATES, "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEBUG", "ALLOWED_HOSTS", "LOG_LEVEL",
-         "DB_POOL_SIZE", "BEHIND_PROXY", "EMAIL_URL", "OIDC_PROVIDERS"]  # fmt: skip
+         "DB_POOL_SIZE", "BEHIND_PROXY", "EMAIL_URL", "EMAIL_FROM", "BREACHED_PASSWORDS_URL",
+         "OIDC_PROVIDERS", "HSTS_SECONDS"]  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -53,6 +54,10 @@ def test_a_socket_folder_can_be_the_database_host(monkeypatch: pytest.MonkeyPatc
         ("LOG_LEVEL", "LOUD"),
         ("DATABASE_URL", "mysql://host/name"),
         ("REDIS_URL", "localhost:6379"),
+        ("EMAIL_URL", "carrier-pigeon://loft"),
+        ("EMAIL_URL", "smtp+tls://me:secret@mail.example:587"),
+        ("BREACHED_PASSWORDS_URL", "ftp://list.example"),
+        ("HSTS_SECONDS", "-1"),
         ("EMAIL_URL", "mail.example:25"),
         ("OIDC_PROVIDERS", "club"),
         ("OIDC_PROVIDERS", '{"id": "club"}'),
@@ -98,3 +103,12 @@ def test_a_database_without_a_secret_key_is_refused(
     printed = capsys.readouterr().err
     assert "SECRET_KEY" in printed
     assert "hunter2" not in printed
+
+
+def test_a_bad_provider_does_not_print_its_secret(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("OIDC_PROVIDERS", '[{"id": "club", "client_secret": "hush"}]')
+    with pytest.raises(SystemExit):
+        read_environment()
+    assert "hush" not in capsys.readouterr().err
