@@ -105,3 +105,17 @@ class CsrfFailed(DomainError):
 class RegistrationClosed(DomainError):
     code = "registration-closed"
     default_detail = "Nobody can register here, or only who was invited."
+
+
+class Muted(DomainError):
+    """Extra: `until` unless it is for ever."""
+
+    code = "muted"
+    default_detail = "This player is muted."
+
+
+class BadAddress(DomainError):
+    """A webhook may not lead there."""
+
+    code = "bad-address"
+    default_detail = "This address cannot be called."

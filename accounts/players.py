@@ -19,7 +19,7 @@ def rename(actor: Actor, name: str) -> Player:
     chosen = clean_name(name, reserved=[actor.tenant.name])
     if chosen == player.name:
         return player
-    spend("RATE_NAMES_PER_PLAYER", str(player.id))
+    spend("RATE_NAMES_PER_PLAYER", str(player.id), actor.tenant)
     player.name, player.name_key, player.named_at = chosen, name_key(chosen), timezone.now()
     with tenant_scope(actor.tenant.id):
         try:

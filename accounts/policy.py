@@ -11,6 +11,8 @@ from limits import parse
 
 COLOUR = re.compile(r"#[0-9a-f]{6}", re.IGNORECASE)
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?")
+# What protects the whole deployment is not a tenant's to change.
+FOR_ALL = ("RATE_REQUESTS_PER_ADDRESS", "RATE_FRAMES_PER_SOCKET")
 BRANDING = ("name", "accent", "background", "logo_url")
 
 
@@ -51,11 +53,11 @@ def check_languages(value: object) -> None:
 
 
 def check_rates(value: object) -> None:
-    """`{RATE_ key of the settings: "20/minute"}`."""
+    """`{RATE_ key of the settings: "20/minute"}`, without those of `FOR_ALL`."""
     if not isinstance(value, dict):
         raise ValidationError("Rates are an object.")
     for bucket, rate in value.items():
-        if not str(bucket).startswith("RATE_") or bucket not in settings.GYOJI:
+        if not str(bucket).startswith("RATE_") or bucket in FOR_ALL or bucket not in settings.GYOJI:
             raise ValidationError(f"There is no rate {bucket}.")
         try:
             parse(rate)

@@ -45,7 +45,7 @@ def make_token(actor: Actor, wish: TokenWish) -> tuple[Token, str]:
     Raises NotFound for a bot that is not the caller's, ScopeMissing for a scope the caller cannot give,
     QuotaReached, RateLimited.
     """
-    spend("RATE_TOKENS_PER_PLAYER", str(actor.player.id))
+    spend("RATE_TOKENS_PER_PLAYER", str(actor.player.id), actor.tenant)
     raw_token = TOKEN_PREFIX + secrets.token_urlsafe(32)
     with tenant_scope(actor.tenant.id), transaction.atomic():
         Player.objects.select_for_update().get(pk=actor.player.pk)  # two calls at once must both be counted

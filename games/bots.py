@@ -26,10 +26,11 @@ from django.utils.crypto import salted_hmac
 from kombu.exceptions import OperationalError
 from redis import RedisError
 
+from accounts.quotas import spend_bot_seconds
 from accounts.valkey import valkey
 from games.commands import ConfirmLayout, MatchCommand, PlayPly
 from games.events import Audience, EventType
-from games.levels import level_data
+from games.levels import answer_seconds, level_data
 from games.models import Match, MatchEvent, MatchSeat
 from games.redaction import ply_data, snapshot
 from games.rules.core import JsonObject, Layout, Ply
@@ -71,6 +72,8 @@ def ask_bots(match: Match, seats: Sequence[MatchSeat]) -> list[MatchSeat]:
         asked = question(match, seats, seat, history)
         about = (str(match.id), seat.side, match.version, str(match.tenant_id))
         transaction.on_commit(partial(_ask, asked, about))
+    cost = sum(answer_seconds(seat.bot_level) for seat in waiting)
+    transaction.on_commit(partial(spend_bot_seconds, match.tenant.id, cost))
     return waiting
 
 

@@ -27,6 +27,9 @@ def list_systems(tenant: Tenant) -> list[JsonObject]:
 
 
 def describe(tenant: Tenant, key: str, options: Mapping[str, Json]) -> JsonObject:
-    """Board, kinds, options, win table and rules text under `options`. Raises NotFound, BadOptions."""
+    """Board, kinds, options, win table and rules text under `options`, the tenant's own where it fixes them.
+
+    Raises NotFound, BadOptions.
+    """
     system = find_system(tenant, key)
-    return system.describe(system.parse_options(options))
+    return system.describe(system.parse_options({**options, **tenant.fixed_options(key)}))

@@ -97,3 +97,18 @@ class BothSeats(DomainError):
 
     code = "both-seats"
     default_detail = "The guest and the account sit in one room; one of them must leave it first."
+
+
+class ChatOff(DomainError):
+    code = "chat-off"
+    default_detail = "There is no such chat in this room."
+
+
+class Blocked(DomainError):
+    code = "blocked"
+    default_detail = "One of you has blocked the other."
+
+
+class BadMessage(DomainError):
+    code = "bad-message"
+    default_detail = "This message cannot be sent."

@@ -10,6 +10,10 @@ from games.rules.core import Json
 LEVELS = ("beginner", "intermediate", "advanced")
 LEAST_WORK, MOST_WORK = 1_000, 2_000_000
 WORK = "work-"
+# What an answer costs, for tenants' quotas; docs/bots.md has the measurements.
+POSITIONS = {"beginner": 100, "intermediate": 3_000, "advanced": 80_000}
+POSITIONS_PER_SECOND = 2_000_000
+SECONDS_PER_QUESTION = 0.005
 
 
 def work_code(positions: int) -> str:
@@ -25,6 +29,12 @@ def is_level(code: str) -> bool:
         return True
     digits = code.removeprefix(WORK)
     return digits != code and digits.isdecimal() and LEAST_WORK <= int(digits) <= MOST_WORK
+
+
+def answer_seconds(code: str) -> float:
+    """About how long a processor works for one answer."""
+    positions = POSITIONS.get(code) or int(code.removeprefix(WORK))
+    return SECONDS_PER_QUESTION + positions / POSITIONS_PER_SECOND
 
 
 def level_data(code: str) -> Json:

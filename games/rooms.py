@@ -13,6 +13,7 @@ from django.utils.crypto import constant_time_compare
 
 from accounts.errors import BadRequest, NotFound
 from accounts.identity import Actor
+from accounts.quotas import check_bot_seconds, check_rooms
 from accounts.tenancy import tenant_scope
 from games.errors import Forbidden, RoomClosed, RoomFull, SeatTaken, WrongPhase
 from games.events import Happening
@@ -42,16 +43,19 @@ class NewRoom:
 
 
 def create_room(actor: Actor, wanted: NewRoom) -> Room:
-    """A room with its first match in the layout phase. Raises BadRequest, BadOptions."""
+    """A room with its first match in the layout phase. Raises BadRequest, BadOptions, QuotaReached."""
     system = SYSTEMS.get(wanted.system)
     enabled = actor.tenant.systems
     if system is None or (enabled and wanted.system not in enabled):
         raise BadRequest("This game system is not offered here.")
-    options = system.parse_options(wanted.options)
+    options = system.parse_options({**wanted.options, **actor.tenant.fixed_options(system.key)})
     sides = system.sides(options)
     own = _chosen_side(wanted.side, sides)
     now = timezone.now()
+    if wanted.opponent == Room.Opponent.COMPUTER:
+        check_bot_seconds(actor.tenant)
     with tenant_scope(actor.tenant.id), transaction.atomic():
+        check_rooms(actor.tenant, Room.objects.filter(closed_at__isnull=True).count)
         room = Room.objects.create(
             system=system.key,
             options=dict(options),
@@ -198,9 +202,11 @@ def _sit_down(room: Room, seat: Seat, *, player: Actor | None = None, bot_level:
 def play_computer(actor: Actor, slug: str, level: str) -> Match:
     """Play the computer instead: on the free seat while nobody came, or in a new match if the other is gone.
 
-    The own layout stays in the first case. Raises InProgress while the opponent is there, WrongPhase.
+    The own layout stays in the first case. Raises InProgress while the opponent is there, WrongPhase,
+    QuotaReached.
     """
     level = _known_level(level)
+    check_bot_seconds(actor.tenant)
     now = timezone.now()
     with tenant_scope(actor.tenant.id), transaction.atomic():
         room, seats = lock_room(actor, slug)
@@ -242,7 +248,8 @@ def end_match(table: Table, ended: Happening, now: datetime) -> None:
 def offer_rematch(actor: Actor, slug: str) -> Match | None:
     """Offer, or accept what the others offered: then the new match. Computers always accept.
 
-    Between friends the sides move on by one. Raises WrongPhase while the match runs or a seat is empty.
+    Between friends the sides move on by one. Raises WrongPhase while the match runs or a seat is empty,
+    QuotaReached.
     """
     now = timezone.now()
     with tenant_scope(actor.tenant.id), transaction.atomic():
@@ -252,6 +259,8 @@ def offer_rematch(actor: Actor, slug: str) -> Match | None:
             raise WrongPhase("The match is not over.")
         if any(seat.is_free for seat in seats):
             raise WrongPhase("The opponent has left the room.")
+        if any(seat.bot_level for seat in seats):
+            check_bot_seconds(actor.tenant)
         own.offers_rematch = True
         persons = [seat for seat in seats if seat.player_id not in (None, actor.player.id)]
         if not all(seat.offers_rematch for seat in persons):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -73,6 +74,10 @@ class Tenant(models.Model):
 
     def __str__(self) -> str:
         return self.slug
+
+    def fixed_options(self, system: str) -> dict[str, Any]:
+        """The options of a game system that nobody may change here."""
+        return dict(self.system_options.get(system, {}))
 
     @property
     def room_idle(self) -> timedelta:

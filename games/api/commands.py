@@ -179,7 +179,7 @@ class Commands(Endpoint):
     )
     def post(self, request: Request, match_id: UUID) -> Response:
         actor = actor_of(request)
-        spend("RATE_COMMANDS_PER_PLAYER", str(actor.player.id))
+        spend("RATE_COMMANDS_PER_PLAYER", str(actor.player.id), actor.tenant)
         try:
             receipt = referee.execute(actor, read_command(request, match_id, actor))
         except StaleVersion as error:

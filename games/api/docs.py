@@ -29,6 +29,7 @@ EXTRAS: dict[str, dict[str, Any]] = {
     "unavailable": {"retry_after": 2},
     "banned": {"until": "2027-01-01T00:00:00+00:00", "message": "fair-play"},
     "both-seats": {"matches": ["01a22ad7-ef83-716c-aeb7-56b8a891dfbb"]},
+    "muted": {"until": "2031-01-01T12:00:00+00:00"},
     "in-progress": {"retry_after": 87},
     "payload-too-large": {"limit": 16_384},
     "stale-version": {"version": 43},

@@ -64,7 +64,7 @@ class Rooms(Endpoint):
         summary="Make a room",
         request=NewRoomBody,
         parameters=[TENANT, RETRY_AFTER, answer_header("Location", "The room's address.", [201])],
-        responses={201: RoomShape, **problems("bad-options", has_body=True)},
+        responses={201: RoomShape, **problems("bad-options", "quota-reached", has_body=True)},
         examples=[
             OpenApiExample("friend", value={"system": "gunjin", "opponent": "friend"}, request_only=True),
             OpenApiExample(
@@ -81,7 +81,7 @@ class Rooms(Endpoint):
     )
     def post(self, request: Request) -> Response:
         actor, body = actor_of(request), read(NewRoomBody, request.data)
-        spend("RATE_ROOMS_PER_PLAYER", str(actor.player.id))
+        spend("RATE_ROOMS_PER_PLAYER", str(actor.player.id), actor.tenant)
         room = rooms.create_room(actor, _wanted(body))
         location = {"Location": f"/api/v1/rooms/{room.slug}"}
         return Response(room_json(actor, room.slug), status=201, headers=location)
@@ -143,7 +143,9 @@ class PlayComputer(Endpoint):
         parameters=[TENANT, RETRY_AFTER],
         responses={
             200: RoomShape,
-            **problems("forbidden", "in-progress", "wrong-phase", "room-closed", has_body=True),
+            **problems(
+                "forbidden", "in-progress", "wrong-phase", "quota-reached", "room-closed", has_body=True
+            ),
         },
     )
     def post(self, request: Request, slug: str) -> Response:
@@ -164,7 +166,7 @@ class Rematch(Endpoint):
         responses={
             200: RoomShape,
             201: RoomShape,
-            **problems("forbidden", "wrong-phase", "room-closed", has_body=True),
+            **problems("forbidden", "wrong-phase", "quota-reached", "room-closed", has_body=True),
         },
     )
     def post(self, request: Request, slug: str) -> Response:

@@ -15,6 +15,7 @@ from games.api import (
     reports,
     rooms,
     schema,
+    site,
     systems,
     tokens,
 )
@@ -22,6 +23,7 @@ from games.api import (
 urlpatterns = [
     path("players/guest", players.Guests.as_view()),
     path("players/recover", players.Recovery.as_view()),
+    path("site", site.Site.as_view()),
     path("systems", systems.Systems.as_view()),
     path("systems/<slug:key>", systems.System.as_view()),
     path("rooms", rooms.Rooms.as_view()),

@@ -56,7 +56,7 @@ def file_report(actor: Actor, complaint: Complaint) -> Report:
     """
     if actor.player.kind == Player.PlayerKind.BOT:
         raise Forbidden("Only people report others.")
-    spend("RATE_REPORTS_PER_PLAYER", str(actor.player.id))
+    spend("RATE_REPORTS_PER_PLAYER", str(actor.player.id), actor.tenant)
     with tenant_scope(actor.tenant.id):
         found = _find(actor, complaint)
         if found.player is None:

@@ -34,7 +34,7 @@ def write_archive(actor: Actor, file: BinaryIO) -> None:
     Matches that are over are whole; of those that go on, only what the own seats see. Nothing of others but
     what the player was shown: no reporter, no moderator's reasons or notes. Raises RateLimited.
     """
-    spend("RATE_EXPORTS_PER_PLAYER", str(actor.player.id))
+    spend("RATE_EXPORTS_PER_PLAYER", str(actor.player.id), actor.tenant)
     with tenant_scope(actor.tenant.id), ZipFile(file, "w", ZIP_DEFLATED) as archive:
         for name, content in _files(actor):
             archive.writestr(name, json.dumps(content, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1))

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.access import Scope
 from accounts.errors import BadRequest, DomainError, NotFound
+from accounts.limits import rate_of
 from games.publish import Message, player_group
 from games.rules.core import JsonObject, RuleViolation
 from games.sockets.bucket import Bucket
@@ -114,7 +115,7 @@ class Conversation:
             "limits": {
                 "frame_bytes": FRAME_BYTES,
                 "frames": str(settings.GYOJI["RATE_FRAMES_PER_SOCKET"]),
-                "commands": str(settings.GYOJI["RATE_COMMANDS_PER_PLAYER"]),
+                "commands": rate_of("RATE_COMMANDS_PER_PLAYER", tenant),
                 "subscriptions": MOST_FOLLOWED,
                 "ping_seconds": 10,
             },

@@ -41,5 +41,5 @@ def obey(session: Session, command: MatchCommand) -> Receipt:
     What is refused changed nothing.
     """
     actor = renew_session(session).actor
-    limits.spend("RATE_COMMANDS_PER_PLAYER", str(actor.player.id))
+    limits.spend("RATE_COMMANDS_PER_PLAYER", str(actor.player.id), actor.tenant)
     return execute(actor, command)

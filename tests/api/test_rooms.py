@@ -147,6 +147,7 @@ def test_me_says_who_i_am(first: Caller):
         "kind": "guest",
         "tenant": "default",
         "epoch": 1,
+        "settings": {},
     }
 
 

@@ -672,6 +672,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/site": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Name, colours, languages and ways to sign in of this site */
+        get: operations["seeSite"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/systems": {
         parameters: {
             query?: never;
@@ -774,6 +791,13 @@ export interface components {
         };
         BotsShape: {
             bots: components["schemas"]["BotShape"][];
+        };
+        BrandingShape: {
+            name: string;
+            /** @description Such as "#7a1f1f"; empty: the client's own. */
+            accent: string;
+            background: string;
+            logo_url: string;
         };
         CheckShape: {
             legal: boolean;
@@ -1339,6 +1363,9 @@ export interface components {
              *     * `no-player` - no-player
              *     * `csrf-failed` - csrf-failed
              *     * `registration-closed` - registration-closed
+             *     * `muted` - muted
+             *     * `chat-off` - chat-off
+             *     * `blocked` - blocked
              *     * `not-your-seat` - not-your-seat
              *     * `not-found` - not-found
              *     * `method-not-allowed` - method-not-allowed
@@ -1363,6 +1390,8 @@ export interface components {
              *     * `illegal-layout` - illegal-layout
              *     * `bad-options` - bad-options
              *     * `bad-name` - bad-name
+             *     * `bad-message` - bad-message
+             *     * `bad-address` - bad-address
              *     * `command-id-reused` - command-id-reused
              *     * `rule-violation` - rule-violation
              *     * `version-required` - version-required
@@ -1372,7 +1401,7 @@ export interface components {
              *     * `unavailable` - unavailable
              * @enum {string}
              */
-            code: "bad-request" | "unauthenticated" | "forbidden" | "scope-missing" | "recent-sign-in-needed" | "banned" | "no-player" | "csrf-failed" | "registration-closed" | "not-your-seat" | "not-found" | "method-not-allowed" | "not-acceptable" | "not-your-turn" | "wrong-phase" | "match-over" | "in-progress" | "seat-taken" | "quota-reached" | "room-full" | "name-taken" | "both-seats" | "not-a-guest" | "already-reported" | "too-many-layouts" | "room-closed" | "stale-version" | "payload-too-large" | "unsupported-media-type" | "illegal-ply" | "illegal-layout" | "bad-options" | "bad-name" | "command-id-reused" | "rule-violation" | "version-required" | "rate-limited" | "internal" | "bad-view" | "unavailable";
+            code: "bad-request" | "unauthenticated" | "forbidden" | "scope-missing" | "recent-sign-in-needed" | "banned" | "no-player" | "csrf-failed" | "registration-closed" | "muted" | "chat-off" | "blocked" | "not-your-seat" | "not-found" | "method-not-allowed" | "not-acceptable" | "not-your-turn" | "wrong-phase" | "match-over" | "in-progress" | "seat-taken" | "quota-reached" | "room-full" | "name-taken" | "both-seats" | "not-a-guest" | "already-reported" | "too-many-layouts" | "room-closed" | "stale-version" | "payload-too-large" | "unsupported-media-type" | "illegal-ply" | "illegal-layout" | "bad-options" | "bad-name" | "bad-message" | "bad-address" | "command-id-reused" | "rule-violation" | "version-required" | "rate-limited" | "internal" | "bad-view" | "unavailable";
             fields?: string[];
             /**
              * @description * `play` - play
@@ -1393,6 +1422,10 @@ export interface components {
             /** Format: date-time */
             until?: string;
             message?: string;
+        };
+        ProviderShape: {
+            id: string;
+            name: string;
         };
         RatedPlyShape: {
             ply: string[];
@@ -1568,6 +1601,36 @@ export interface components {
         };
         SavedLayoutsShape: {
             layouts: components["schemas"]["SavedLayoutShape"][];
+        };
+        SiteShape: {
+            slug: string;
+            name: string;
+            /**
+             * @description * `open` - open
+             *     * `invitation` - invitation
+             *     * `closed` - closed
+             * @enum {string}
+             */
+            registration: "open" | "invitation" | "closed";
+            /** @description Empty: all. */
+            languages: string[];
+            systems: components["schemas"]["SiteSystemShape"][];
+            /**
+             * @description * `off` - off
+             *     * `presets` - presets
+             *     * `free` - free
+             * @enum {string}
+             */
+            chat: "off" | "presets" | "free";
+            branding: components["schemas"]["BrandingShape"];
+            providers: components["schemas"]["ProviderShape"][];
+        };
+        SiteSystemShape: {
+            key: string;
+            /** @description Options nobody may change here. */
+            fixed_options: {
+                [key: string]: unknown;
+            };
         };
         SystemLineShape: {
             key: string;
@@ -5694,6 +5757,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
+            /** @description `quota-reached`: There are as many as may be. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
             /** @description `payload-too-large`: The request is too large. */
             413: {
                 headers: {
@@ -6036,7 +6108,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `in-progress`: The match is still in progress. · `wrong-phase`: Not in the present phase. */
+            /** @description `in-progress`: The match is still in progress. · `wrong-phase`: Not in the present phase. · `quota-reached`: There are as many as may be. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6286,7 +6358,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `wrong-phase`: Not in the present phase. */
+            /** @description `wrong-phase`: Not in the present phase. · `quota-reached`: There are as many as may be. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6542,6 +6614,75 @@ export interface operations {
             };
             /** @description `unsupported-media-type`: Only JSON is read here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `rate-limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unavailable`: The server is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+        };
+    };
+    seeSite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Client key of a tenant, for apps; web pages are known by their host name. */
+                "X-Gyoji-Tenant"?: "default";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteShape"];
+                };
+            };
+            /** @description `bad-request`: The request is not well formed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-found`: There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-acceptable`: The answer cannot be given in this format. */
+            406: {
                 headers: {
                     [name: string]: unknown;
                 };
