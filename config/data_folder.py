@@ -1,14 +1,17 @@
 """The folder that keeps everything between runs: database, broker, secret key, pids, logs."""
 
 import fcntl
+import json
 import os
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
 from typing import IO
 
 from config.errors import StartError
 
 DEFAULT = ".gyoji"
+RUNNING = "running.json"
 
 
 class DataFolder:
@@ -51,6 +54,22 @@ class DataFolder:
         except OSError as error:
             raise StartError(f"Cannot read {file}: {error.strerror}.") from error
 
+    def note_running(self, variables: Mapping[str, str]) -> None:
+        """Say where the services of this folder are, readable by the owner only."""
+        with self._private(self.path / RUNNING) as opened:
+            json.dump(dict(variables), opened)
+
+    def forget_running(self) -> None:
+        (self.path / RUNNING).unlink(missing_ok=True)
+
+    def running(self) -> dict[str, str]:
+        """What `note_running` said; empty where nothing runs."""
+        try:
+            told: dict[str, str] = json.loads((self.path / RUNNING).read_text())
+        except (OSError, ValueError):
+            return {}
+        return told
+
     def pid_file(self, name: str) -> Path:
         """Where the pid of one process of this folder is written."""
         return self.path / "pids" / f"{name}.pid"
@@ -77,6 +96,10 @@ class DataFolder:
 
     def _new_secret(self, file: Path) -> str:
         value = secrets.token_urlsafe(48)
-        with os.fdopen(os.open(file, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w") as opened:
+        with self._private(file) as opened:
             opened.write(value)
         return value
+
+    @staticmethod
+    def _private(file: Path) -> IO[str]:
+        return os.fdopen(os.open(file, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w")

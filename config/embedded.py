@@ -8,6 +8,8 @@ from config.data_folder import DataFolder
 from config.postgres import EmbeddedPostgres
 from config.valkey import EmbeddedValkey
 
+JOINED = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY")  # what a command beside a running server needs
+
 
 @contextlib.contextmanager
 def services(folder: DataFolder, *, durable: bool = True) -> Iterator[dict[str, str]]:
@@ -38,4 +40,16 @@ def services(folder: DataFolder, *, durable: bool = True) -> Iterator[dict[str, 
             stack.callback(valkey.stop)
             valkey.start()
             variables["REDIS_URL"] = valkey.url
+        stack.callback(folder.forget_running)
+        folder.note_running({name: variables[name] for name in JOINED})
         yield variables
+
+
+def join_running() -> None:
+    """Let this process use the services of the server that runs on the data folder, if one does.
+
+    For an operator's commands, which a bare `python manage.py ...` starts beside `serve`.
+    """
+    if not os.environ.get("DATABASE_URL"):
+        for name, value in DataFolder.from_environment().running().items():
+            os.environ.setdefault(name, value)

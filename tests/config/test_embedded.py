@@ -12,7 +12,7 @@ import pytest
 import redis
 
 from config.data_folder import DataFolder
-from config.embedded import services
+from config.embedded import join_running, services
 from config.errors import StartError
 
 
@@ -28,7 +28,7 @@ def start(path: Path, inside: str) -> subprocess.CompletedProcess[str]:
 import os, signal
 from pathlib import Path
 from config.data_folder import DataFolder
-from config.embedded import services
+from config.embedded import join_running, services
 with services(DataFolder(Path({str(path)!r})), durable=False) as variables:
     {inside}
 """
@@ -53,6 +53,32 @@ def test_secrets_are_readable_by_the_owner_only(tmp_path: Path) -> None:
     folder = DataFolder(tmp_path)
     folder.secret("secret.key")
     assert (tmp_path / "secret.key").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_running_folder_says_where_its_services_are(tmp_path: Path) -> None:
+    folder = DataFolder(tmp_path / "data")
+    assert folder.running() == {}
+    with services(folder, durable=False) as variables:
+        told = DataFolder(tmp_path / "data").running()
+        assert told == {name: variables[name] for name in ("DATABASE_URL", "REDIS_URL", "SECRET_KEY")}
+        assert (tmp_path / "data" / "running.json").stat().st_mode & 0o777 == 0o600
+    assert folder.running() == {}
+
+
+def test_an_operators_command_joins_what_runs_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = DataFolder(tmp_path)
+    monkeypatch.setenv("GYOJI_DATA", str(tmp_path))
+    join_running()
+    assert "DATABASE_URL" not in os.environ
+    for name, value in (("REDIS_URL", "redis://own/0"), ("DATABASE_URL", ""), ("SECRET_KEY", "")):
+        monkeypatch.setenv(name, value)
+    folder.note_running({"DATABASE_URL": "postgres://web@%2Frun/gyoji", "REDIS_URL": "redis://other/0"})
+    monkeypatch.delenv("DATABASE_URL")
+    join_running()
+    assert os.environ["DATABASE_URL"] == "postgres://web@%2Frun/gyoji"
+    assert os.environ["REDIS_URL"] == "redis://own/0"
 
 
 def test_neither_role_gets_past_row_security_and_only_the_owner_makes_tables(tmp_path: Path) -> None:
