@@ -19,6 +19,7 @@ from accounts.identity import authenticate
 from accounts.ids import random_code
 from accounts.models import Block, Note, Player, Report, Sanction, Tenant, Token, User
 from accounts.names import clean_name, name_key
+from accounts.quotas import check_accounts
 from accounts.registration import spend_registration
 from accounts.tenancy import tenant_scope
 from games.errors import BothSeats, NotAGuest
@@ -56,7 +57,7 @@ def join(tenant: Tenant, user: User, wanted: Joining) -> Joined:
     """The user's player in this tenant. A guest's tokens and recovery code open nothing afterwards.
 
     Raises Unauthenticated for a bad guest token, NotAGuest, BothSeats, RegistrationClosed, BadName,
-    NameTaken, Banned.
+    NameTaken, QuotaReached, Banned.
     """
     guest_id = authenticate(tenant, wanted.guest_token).player.id if wanted.guest_token else None
     with tenant_scope(tenant.id), transaction.atomic():
@@ -74,6 +75,7 @@ def _join(tenant: Tenant, user: User, own: Player | None, guest: Player | None, 
     if guest is not None and guest != own:
         _require_guest(guest)
     if own is None:
+        check_accounts(tenant)
         spend_registration(tenant, user.email, wanted.invitation)
         name = clean_name(wanted.name, reserved=[tenant.name]) if wanted.name else ""
         if guest is None:

@@ -96,7 +96,13 @@ class Join(Endpoint):
             200: JoinedShape,
             201: JoinedShape,
             **problems(
-                "registration-closed", "not-a-guest", "both-seats", "name-taken", "bad-name", has_body=True
+                "registration-closed",
+                "not-a-guest",
+                "both-seats",
+                "name-taken",
+                "quota-reached",
+                "bad-name",
+                has_body=True,
             ),
         },
     )

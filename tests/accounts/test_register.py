@@ -158,3 +158,17 @@ def test_an_invitation_opens_the_door_as_often_as_it_says(first: Caller, outside
     assert (refused.status_code, refused.json()["code"]) == (403, "registration-closed")
     assert stranger.call("POST", "account/player", {}, X_Gyoji_Invitation="come-in").status_code == 201
     assert Invitation.everywhere.get().uses_left == 0
+
+
+def test_a_full_site_takes_nobody_more_and_keeps_whom_it_has(aki: Browser) -> None:
+    Tenant.objects.filter(slug="default").update(quota_accounts=1)
+    forget_tenants()
+    late = browser().sign_up("late@example.org")
+    refused = late.call("POST", "account/player", {"name": "Late"})
+    assert (refused.status_code, refused.json()["code"], refused.json()["quota"]) == (
+        409,
+        "quota-reached",
+        "accounts",
+    )
+    assert not Player.everywhere.filter(name="Late").exists()
+    assert aki.post("account/player", {})["how"] == "known"

@@ -2565,7 +2565,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `not-a-guest`: This player is registered already. · `both-seats`: The guest and the account play each other. · `name-taken`: The name is taken. */
+            /** @description `not-a-guest`: This player is registered already. · `both-seats`: The guest and the account play each other. · `name-taken`: The name is taken. · `quota-reached`: There are as many as may be. */
             409: {
                 headers: {
                     [name: string]: unknown;
