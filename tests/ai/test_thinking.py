@@ -26,7 +26,7 @@ def words_of(told: Told) -> dict[int, Ply]:
 def explained(told: Told, level: str) -> tuple[Ply, Thinking]:
     seen, words = seen_by(told), words_of(told)
     thought = think(seen, list(words), SKILLS[level], SEED)
-    return words[thought.ply], explain(seen, thought, words, SEED, doubt=0.05)
+    return words[thought.ply], explain(seen, thought, words, SEED, doubt=SKILLS[level].doubt)
 
 
 def test_it_shows_the_best_plies_and_the_chosen_one() -> None:

@@ -502,7 +502,7 @@ def computer_asked_with_the_other_audience(patch: Patch) -> None:
 
 
 def computer_asked_with_whole_history(patch: Patch) -> None:
-    patch.setattr(bots, "event_data", whole_event)
+    patch.setattr(bots, "ply_data", whole_event)
 
 
 def position_in_the_log(patch: Patch) -> None:

@@ -52,10 +52,10 @@ def match(person: Caller) -> str:
 
 def addresses(match: str, slug: str) -> list[str]:
     """Every address of the API, filled in; and everything a match's query may ask for."""
-    filled = {"match_id": match, "slug": slug, "key": "gunjin", "number": "1", "layout_id": match}
+    filled = {"match_id": match, "slug": slug, "key": "gunjin", "number": "1"}
     found = []
     for pattern in get_resolver("games.api.urls").url_patterns:
-        path = re.sub(r"<(?:\w+:)?(\w+)>", lambda named: filled[named[1]], str(pattern.pattern))
+        path = re.sub(r"<(?:\w+:)?(\w+)>", lambda named: filled.get(named[1], match), str(pattern.pattern))
         found.append(path)
         if path.startswith(f"matches/{match}") and not path.endswith("stream"):
             found += [

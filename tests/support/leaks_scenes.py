@@ -14,6 +14,7 @@ from typing import Any
 
 import redis
 from django.conf import settings
+from django.db import IntegrityError
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -270,13 +271,18 @@ async def failure(monkeypatch: Any) -> None:
 
 
 async def database_failure(monkeypatch: Any) -> None:
-    """The database refuses a row, and its error names all values of that row."""
+    """The database refuses a row, and its error names all values of that row.
+
+    As Postgres says it to who owns the tables; where its row security applies it leaves the row out.
+    """
     real = referee._event
 
     def broken(*args: Any) -> MatchEvent:
         event = real(*args)
-        event.at = None
-        return event
+        row = f"{event.id}, {event.version}, {json.dumps(event.sealed_ruling)}, null"
+        raise IntegrityError(
+            f'null value in column "at" violates not-null constraint\nDETAIL:  Failing row contains ({row}).'
+        )
 
     await _failure(monkeypatch, "_event", broken)
 
