@@ -12,6 +12,7 @@ from django.db import transaction
 
 from accounts.directory import forget_tenants
 from accounts.models import AuditEntry, Membership, Tenant, User
+from accounts.registration import has_confirmed
 from accounts.tenancy import tenant_scope
 
 HOST = re.compile(r"\*|[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?")
@@ -71,6 +72,9 @@ def _add_hosts(tenant: Tenant, hosts: Sequence[str]) -> list[str]:
 
 def _add_admin(email: str) -> list[str]:
     user = User.objects.filter(email=email.lower()).first() or User.objects.create_user(email)
+    if user.has_usable_password() and not has_confirmed(user):  # whoever signed up need not own the address
+        user.set_unusable_password()
+        user.save(update_fields=["password"])
     member, is_new = Membership.objects.get_or_create(user=user, defaults={"role": Membership.Role.ADMIN})
     if not is_new and member.role == Membership.Role.ADMIN:
         return []

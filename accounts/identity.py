@@ -43,13 +43,19 @@ def authenticate(tenant: Tenant, raw_token: str) -> Actor:
     """Raises Unauthenticated for anything but a live token of this tenant, Banned for a banned player."""
     now = timezone.now()
     with tenant_scope(tenant.id):
-        token = Token.objects.select_related("player").filter(digest=digest(raw_token)).first()
-        if token is None or token.revoked_at is not None or token.expires_at <= now:
+        token = Token.objects.select_related("player__user").filter(digest=digest(raw_token)).first()
+        if token is None or token.revoked_at is not None or token.expires_at <= now or _is_gone(token.player):
             raise Unauthenticated
         require_not_banned(token.player)
         _require_owner(token.player)
         _note_use(token, now)
         return Actor(tenant, token.player, _scopes(token))
+
+
+def _is_gone(player: Player) -> bool:
+    """Deleted, merged into another, or of a user who was switched off: whatever tokens are left over."""
+    is_off = player.user is not None and not player.user.is_active
+    return is_off or player.deleted_at is not None or player.merged_into_id is not None
 
 
 def _require_owner(player: Player) -> None:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from allauth.account.models import EmailAddress
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from accounts.errors import RegistrationClosed
 from accounts.identity import digest
-from accounts.models import Invitation, Tenant
+from accounts.models import Invitation, Tenant, User
 from accounts.tenancy import tenant_scope
+
+
+def has_confirmed(user: User) -> bool:
+    """Whether the user has shown that the address is theirs; who signed up with it need not have.
+
+    Operators are made by a command of the server, which asks nobody.
+    """
+    confirmed = EmailAddress.objects.filter(user=user, email=user.email, verified=True)
+    return user.is_superuser or confirmed.exists()
 
 
 def may_register(tenant: Tenant, invitation: str) -> bool:

@@ -9,10 +9,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from uuid import UUID
 
 from django.db import IntegrityError, models, transaction
 from django.utils import timezone
 
+from accounts.access import Scope
 from accounts.bans import require_not_banned
 from accounts.errors import NameTaken, Unauthenticated
 from accounts.identity import authenticate
@@ -56,10 +58,10 @@ class Joining:
 def join(tenant: Tenant, user: User, wanted: Joining) -> Joined:
     """The user's player in this tenant. A guest's tokens and recovery code open nothing afterwards.
 
-    Raises Unauthenticated for a bad guest token, NotAGuest, BothSeats, RegistrationClosed, BadName,
-    NameTaken, QuotaReached, Banned.
+    Raises Unauthenticated for a bad guest token, ScopeMissing for a program's, NotAGuest, BothSeats,
+    RegistrationClosed, BadName, NameTaken, QuotaReached, Banned.
     """
-    guest_id = authenticate(tenant, wanted.guest_token).player.id if wanted.guest_token else None
+    guest_id = _guest_of(tenant, wanted.guest_token) if wanted.guest_token else None
     with tenant_scope(tenant.id), transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)  # two devices that join at once make one player
         rows = Player.objects.select_for_update().filter(models.Q(user=user) | models.Q(id=guest_id))
@@ -69,6 +71,13 @@ def join(tenant: Tenant, user: User, wanted: Joining) -> Joined:
         joined = _join(tenant, user, own, guest, wanted)
         require_not_banned(joined.player)
     return joined
+
+
+def _guest_of(tenant: Tenant, token: str) -> UUID:
+    """Whose token it is. A program that may only read or play is not the guest."""
+    actor = authenticate(tenant, token)
+    actor.require(Scope.ACCOUNT)
+    return actor.player.id
 
 
 def _join(tenant: Tenant, user: User, own: Player | None, guest: Player | None, wanted: Joining) -> Joined:

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts.audit import write_audit
 from accounts.models import AuditEntry, Membership, Note, Player, Report, Sanction, Token, User
+from accounts.registration import has_confirmed
 from accounts.staff import Role, Staff
 from games.admin import acts
 from games.admin.pages import ReadOnly, Section, link
@@ -147,7 +148,7 @@ class NewMembership(MembershipForm):
     def clean_email(self) -> str:
         email = str(self.cleaned_data["email"]).lower()
         user = User.objects.filter(email=email, is_active=True).first()
-        if user is None:
+        if user is None or not has_confirmed(user):
             raise forms.ValidationError("Nobody has an account with this address.")
         if Membership.objects.filter(user=user).exists():
             raise forms.ValidationError("This user works here already.")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from allauth.account.adapter import get_adapter
@@ -19,6 +20,7 @@ from django.template.response import TemplateResponse
 from accounts.addresses import tenant_of
 from accounts.errors import NotFound
 from accounts.models import Report, User
+from accounts.registration import has_confirmed
 from accounts.sessions import bind, is_bound_elsewhere
 from accounts.staff import Staff, staff_of
 from accounts.tenancy import tenant_scope
@@ -48,8 +50,10 @@ class SignInForm(Form):
         return dict(self.cleaned_data)
 
     def confirm_login_allowed(self, user: AbstractBaseUser) -> None:
-        if not user.is_active:
+        if not user.is_active or not isinstance(user, User):
             raise self.get_invalid_login_error()
+        if not has_confirmed(user):
+            raise forms.ValidationError("This address was never confirmed: sign in on the site itself first.")
         if is_mfa_enabled(user):
             raise forms.ValidationError("This account has a second factor: sign in on the site itself first.")
 
@@ -92,7 +96,8 @@ class Desk(Site):
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         response = super().login(request, extra_context)
-        if request.method == "POST" and request.user.is_authenticated:
+        # A refused form answers 200, and leaves a session where it belongs.
+        if request.method == "POST" and response.status_code == HTTPStatus.FOUND:
             bind(request.session, tenant_of(request))
         return response
 

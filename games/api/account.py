@@ -101,6 +101,7 @@ class Join(Endpoint):
                 "both-seats",
                 "name-taken",
                 "quota-reached",
+                "scope-missing",
                 "bad-name",
                 has_body=True,
             ),

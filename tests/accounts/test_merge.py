@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from accounts.models import Block, Player, Report
+from accounts.models import Block, Player, Report, User
 from games import merging
 from games.models import MatchSeat, Room, SavedLayout, Seat
 from tests.accounts.conftest import Browser, in_a_day
@@ -63,6 +63,29 @@ def test_the_guest_opens_nothing_any_more(aki: Browser, first: Caller):
     assert left.recovery_digest == ""
     assert first.call("GET", "me").status_code == 401
     assert merge(aki, first).json()["code"] == "unauthenticated"
+
+
+@pytest.mark.parametrize("has_player", [True, False])
+def test_a_programs_token_is_not_the_guest(aki: Browser, first: Caller, has_player: bool):
+    made = first.post("account/tokens", {"label": "Reader", "scopes": ["read"]})
+    if not has_player:
+        Player.everywhere.filter(id=aki.player).update(user=None)
+    refused = aki.call("POST", "account/player", {"guest_token": made["token"]})
+    assert (refused.status_code, refused.json()["code"]) == (403, "scope-missing")
+    assert first.call("GET", "me").status_code == 200
+
+
+@pytest.mark.parametrize("gone", [{"deleted_at": timezone.now()}, {"merged_into": None}, {"user": None}])
+def test_a_token_left_over_opens_nothing(aki: Browser, first: Caller, second: Caller, gone: dict[str, Any]):
+    if "merged_into" in gone:
+        gone = {"merged_into_id": second.player}
+    if "user" in gone:
+        user = User.objects.get(players__id=aki.player)
+        User.objects.filter(pk=user.pk).update(is_active=False)
+        gone = {"user": user}
+        Player.everywhere.filter(id=aki.player).update(user=None)
+    Player.everywhere.filter(id=first.player).update(**gone)
+    assert first.call("GET", "me").status_code == 401
 
 
 def test_a_fault_halfway_changes_nothing(aki: Browser, first: Caller, playing: Meeting, monkeypatch):

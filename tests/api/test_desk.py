@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.core.cache import cache
 from django.test import Client
@@ -24,6 +25,7 @@ Works = Callable[..., Client]
 
 def make_user(role: str, host: str = "testserver") -> User:
     user = User.objects.create_user(f"{role}-{host}@example.org", PASSWORD, is_superuser=role == "operator")
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     if role in Membership.Role.values:
         with tenant_scope(resolve_tenant(host).id):
             Membership.objects.create(user=user, role=role)
@@ -85,6 +87,27 @@ def test_a_wrong_password_or_a_second_factor_does_not_get_in(db):
     told = client.post(reverse("admin:login"), {"username": user.email, "password": PASSWORD})
     assert b"second factor" in told.content
     assert client.get(reverse("admin:index")).status_code == 302
+
+
+def test_an_address_that_was_never_confirmed_does_not_get_in(db):
+    user, client = make_user("moderator"), Client()
+    form = {"username": user.email, "password": PASSWORD}
+    EmailAddress.objects.filter(user=user).update(verified=False)
+    assert b"never confirmed" in client.post(reverse("admin:login"), form).content
+    assert client.get(reverse("admin:index")).status_code == 302
+    EmailAddress.objects.filter(user=user).update(verified=True)
+    assert client.post(reverse("admin:login"), form).status_code == 302
+    assert client.get(reverse("admin:index")).status_code == 200
+
+
+def test_a_refused_form_moves_no_session_to_another_tenant(outsider: Caller):
+    make_user("operator")
+    client = Client()
+    client.post(reverse("admin:login"), {"username": "operator-testserver@example.org", "password": PASSWORD})
+    elsewhere = {"Host": "other.example"}
+    assert client.post(reverse("admin:login"), {}, headers=elsewhere).status_code == 200
+    assert client.get(reverse("admin:index"), headers=elsewhere).status_code == 302
+    assert client.get(reverse("admin:index")).status_code == 200
 
 
 def test_guessing_passwords_at_the_desk_is_limited(db):
@@ -204,6 +227,11 @@ def test_nobody_changes_a_row_or_the_audit_log(works: Works, meeting: Meeting, f
 def test_staff_is_made_by_those_above(works: Works, role, status, given):
     client, add = works(role), reverse("admin:accounts_membership_add")
     people = {name: User.objects.create_user(f"{name}@new.example") for name in ("admin", "moderator")}
+    for user in people.values():
+        EmailAddress.objects.create(user=user, email=user.email, verified=True)
+    stranger = User.objects.create_user("unconfirmed@new.example", PASSWORD)
+    refused = client.post(add, {"email": stranger.email, "role": "moderator"})
+    assert refused.status_code == (status if status == 403 else 200)
     for wanted, user in people.items():
         answer = client.post(add, {"email": user.email.upper(), "role": wanted})
         assert answer.status_code == (status if wanted in given or status == 403 else 200)
