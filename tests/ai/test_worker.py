@@ -247,10 +247,10 @@ def test_poison_in_the_queue_stops_no_worker_and_no_match(first: Actor, tmp_path
         until(lambda: computers_lay_out(match), "the computer has confirmed a layout")
         confirm(first, match, Side.FIRST)
         for answered in poison:
-            args = (answered, str(match.id), "second", 4)
+            args = (answered, str(match.id), "second", 4, str(match.tenant_id))
             current_app.send_task(ANSWER, args=args, queue=REFEREE_QUEUE)
         current_app.send_task(ANSWER, args=(), queue=REFEREE_QUEUE)
-        current_app.send_task(ANSWER, args=({}, "no-id", "nobody", -1), queue=REFEREE_QUEUE)
+        current_app.send_task(ANSWER, args=({}, "no-id", "nobody", -1, "no-tenant"), queue=REFEREE_QUEUE)
         current_app.send_task(THINK, args=({"snapshot": None},), queue=BOT_QUEUE)
         current_app.send_task(THINK, args=(), queue=BOT_QUEUE)
         after = play_on(match, first, Side.FIRST, Random(8), plies=4)
