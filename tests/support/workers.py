@@ -17,7 +17,7 @@ from django.db import connection
 from config.stack import programs
 from config.supervisor import Program
 
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 180.0
 
 
 def program(name: str, data: Path) -> Program:
