@@ -1,18 +1,16 @@
 import { useEffect, useState } from "preact/hooks";
 import type { MatchStore, Problem, Room } from "../game/contracts";
 import type { Side, Snapshot, System } from "../game/types";
-import { Captured } from "../parts/captured";
 import { api, openStore, problemOf } from "../parts/client";
 import { useKeptFocus } from "../parts/focus";
 import { ButtonsPanel, GameBoard } from "../parts/game-board";
 import { ProblemCard, toastProblem } from "../parts/problem";
 import { clearToasts, TableToasts } from "../parts/toast";
 import { Waiting } from "../parts/waiting";
-import { sideName, tellerFor, useWords, type Words } from "../words";
-import { RecordedBattles } from "./room/battles";
+import { sideName, useWords, type Words } from "../words";
 import { attempt } from "./room/deeds";
 import { useEditing } from "./room/editor";
-import { ReplayLink, Result } from "./room/end-panels";
+import { LookBack, OtherGame, ReplayLink, Result } from "./room/end-panels";
 import { LayoutPanels } from "./room/layout-panels";
 import { LeaveButton } from "./room/leave";
 import { PlayPanels } from "./room/play-panels";
@@ -201,7 +199,6 @@ function ChangePlayer({ words, battle, onChange }: { words: Words; battle: boole
 
 function HotseatEnd({ room, system, snapshot, setRoom }: HotseatProps & { snapshot: Snapshot }) {
   const words = useWords();
-  const teller = tellerFor(words, { system, seats: snapshot.seats, own: null, shared: true });
   const again = async () => setRoom(await api.offerRematch(room.slug));
   return (
     <>
@@ -213,23 +210,8 @@ function HotseatEnd({ room, system, snapshot, setRoom }: HotseatProps & { snapsh
           <ReplayLink snapshot={snapshot} />
         </div>
       </Result>
-      <button type="button" class="button wide" onClick={() => attempt(words, leave(room.slug))}>
-        {words.end.chooseMode}
-      </button>
-      {snapshot.view && (
-        <section class="panel">
-          <div class="inside">
-            <Captured system={system} view={snapshot.view} own={null} />
-          </div>
-        </section>
-      )}
-      {snapshot.view && <RecordedBattles match={snapshot.match} teller={teller} />}
+      <OtherGame slug={room.slug} seated />
+      <LookBack system={system} snapshot={snapshot} own={null} />
     </>
   );
-}
-
-async function leave(slug: string): Promise<string> {
-  // why: who cannot leave the room, because it is closed already, wants another game all the same
-  await api.leave(slug).catch(() => undefined);
-  return "/";
 }

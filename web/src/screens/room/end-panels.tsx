@@ -2,14 +2,15 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { checkFairness, type Fairness } from "../../game/fairness";
+import { lastPlyOf } from "../../game/told";
 import type { MatchSeat, Side, Snapshot, System } from "../../game/types";
 import { Captured } from "../../parts/captured";
 import { api, play as sound } from "../../parts/client";
 import { isPerson } from "../../parts/people";
-import { outcomeText, sideName, tellerFor, useWords } from "../../words";
+import { outcomeText, plyText, sideName, tellerFor, useWords } from "../../words";
 import { RecordedBattles } from "./battles";
 import { attempt } from "./deeds";
-import { lastText, WinTablePanel } from "./play-panels";
+import { WinTablePanel } from "./play-panels";
 import type { Seated } from "./seated";
 
 interface ResultProps {
@@ -27,6 +28,8 @@ export function Result({ system, snapshot, own, told, children }: ResultProps) {
   const words = useWords();
   const { outcome } = snapshot;
   const ending = outcome ? outcomeText(words, outcome, own) : null;
+  const last = snapshot.view && lastPlyOf(snapshot.view);
+  const teller = tellerFor(words, { system, seats: snapshot.seats, own, shared: false });
 
   // why: once for each match
   useEffect(() => {
@@ -48,7 +51,7 @@ export function Result({ system, snapshot, own, told, children }: ResultProps) {
           <FairnessLine snapshot={snapshot} told={told} />
         </>
       )}
-      {snapshot.view?.last && <p class="small soft">{lastText(words, system, snapshot, own)}</p>}
+      {last && <p class="small soft">{plyText(words, last, { ...teller, isOver: true })}</p>}
     </section>
   );
 }
@@ -77,25 +80,31 @@ function FairnessLine({ snapshot, told }: { snapshot: Snapshot; told: readonly M
 /** The end of a match in a room: result, rematch, replay, other games. */
 export function EndPanels({ seated, told }: { seated: Seated; told: readonly MatchSeat[] | undefined }) {
   const { system, snapshot, own, room } = seated;
-  const words = useWords();
-  const teller = tellerFor(words, { system, seats: snapshot.seats, own, shared: false });
   return (
     <>
       <Result system={system} snapshot={snapshot} own={own} told={told}>
         {own === null ? <ReplayLink snapshot={snapshot} /> : <Rematch seated={seated} />}
       </Result>
-      <button type="button" class="button wide" onClick={() => attempt(words, leave(room.slug, own !== null))}>
-        {words.end.chooseMode}
-      </button>
-      {snapshot.view && (
-        <section class="panel">
-          <div class="inside">
-            <Captured system={system} view={snapshot.view} own={own} />
-          </div>
-        </section>
-      )}
-      {snapshot.view && <RecordedBattles match={snapshot.match} teller={teller} />}
+      <OtherGame slug={room.slug} seated={own !== null} />
+      <LookBack system={system} snapshot={snapshot} own={own} />
       <WinTablePanel system={system} />
+    </>
+  );
+}
+
+/** What was lost, and every battle; nothing where no ply was made. */
+export function LookBack({ system, snapshot, own }: { system: System; snapshot: Snapshot; own: Side | null }) {
+  const words = useWords();
+  if (!snapshot.view) return null;
+  const teller = tellerFor(words, { system, seats: snapshot.seats, own, shared: false });
+  return (
+    <>
+      <section class="panel">
+        <div class="inside">
+          <Captured system={system} view={snapshot.view} own={own} />
+        </div>
+      </section>
+      <RecordedBattles match={snapshot.match} teller={teller} />
     </>
   );
 }
@@ -110,10 +119,19 @@ export function ReplayLink({ snapshot }: { snapshot: Snapshot }) {
   );
 }
 
-async function leave(slug: string, seated: boolean): Promise<string> {
-  // why: who cannot leave the room, because it is closed already, wants another game all the same
-  if (seated) await api.leave(slug).catch(() => undefined);
-  return "/";
+/** The way out of the room to all ways to play. */
+export function OtherGame({ slug, seated }: { slug: string; seated: boolean }) {
+  const words = useWords();
+  const leave = async () => {
+    // why: who cannot leave the room, because it is closed already, wants another game all the same
+    if (seated) await api.leave(slug).catch(() => undefined);
+    return "/";
+  };
+  return (
+    <button type="button" class="button wide" onClick={() => attempt(words, leave())}>
+      {words.end.chooseMode}
+    </button>
+  );
 }
 
 function Rematch({ seated }: { seated: Seated }) {

@@ -1,14 +1,14 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { MatchStore } from "../../game/contracts";
-import { lastPlyOf, recentPlies } from "../../game/told";
+import { recentPlies } from "../../game/told";
 import type { Side, Snapshot, System } from "../../game/types";
 import { Announcement } from "../../parts/announcement";
 import { Captured } from "../../parts/captured";
 import { Dialog } from "../../parts/dialog";
 import { Panel } from "../../parts/panel";
 import { isPerson } from "../../parts/people";
-import { plyText, sideName, type Teller, tellerFor, useWords, type Words } from "../../words";
+import { plyText, sideName, type Teller, tellerFor, useWords } from "../../words";
 import { WinTable } from "../../words/win-table";
 import { BattlesPanel } from "./battles";
 import { useCatchUp } from "./catch-up";
@@ -97,14 +97,6 @@ function PlayLine({ store, snapshot, teller, message }: PlayLineProps) {
       busy={lost || thinking || store.busy.value}
     />
   );
-}
-
-/** The last ply, as this seat may know it now. */
-export function lastText(words: Words, system: System, snapshot: Snapshot, own: Side | null): string {
-  const last = snapshot.view && lastPlyOf(snapshot.view);
-  if (!last) return words.play.start;
-  const teller = tellerFor(words, { system, seats: snapshot.seats, own, shared: false });
-  return plyText(words, last, { ...teller, isOver: snapshot.phase === "over" });
 }
 
 function Quiet({ plies, limit }: { plies: number; limit: number }) {
