@@ -1,7 +1,7 @@
 /** What can be written on a piece in every language. */
 
-/** The names the pieces carry by default. */
-export const CHINESE_FACES: Readonly<Record<string, string>> = {
+/** The Chinese names, two signs each: short enough to be written on a piece as they are. */
+export const CHINESE_FACES = {
   general: "上将",
   lt_general: "中将",
   maj_general: "少将",

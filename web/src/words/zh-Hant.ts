@@ -4,8 +4,8 @@ import type { Words } from "./en";
 
 const count = (value: number) => new Intl.NumberFormat("zh-Hant").format(value);
 
-/** 棋子上寫的字，即使選「中文」也用正體。 */
-const faces = {
+/** 棋子的名稱，也寫在棋子上，即使選「中文」也用正體。 */
+const kinds = {
   general: "上將",
   lt_general: "中將",
   maj_general: "少將",
@@ -601,27 +601,10 @@ export const zhHant: Words = {
   },
 
   gunjin: {
-    kinds: {
-      general: "上將",
-      lt_general: "中將",
-      maj_general: "少將",
-      plane: "飛機",
-      tank: "坦克",
-      colonel: "上校",
-      lt_colonel: "中校",
-      major: "少校",
-      captain: "上尉",
-      lieutenant: "中尉",
-      second_lt: "少尉",
-      cavalry: "騎兵",
-      engineer: "工兵",
-      spy: "間諜",
-      mine: "地雷",
-      flag: "軍旗",
-    },
+    kinds,
     shortKinds: { lt_general: "中將", maj_general: "少將", lt_colonel: "中校", second_lt: "少尉" },
-    chineseFaces: faces,
-    faces,
+    chineseFaces: kinds,
+    faces: kinds,
     options: {
       engineer_vs_tank: "工兵對坦克",
       spy_beats: "間諜能勝",
