@@ -16,11 +16,15 @@ function entry<T>(table: Readonly<Record<string, T>>, key: string): T | undefine
 export function gameWords(words: Words, faces: Faces): GameWords {
   const written = { chinese: words.gunjin.chineseFaces, own: words.gunjin.faces, symbol: SYMBOL_FACES }[faces];
   return {
-    kind: (kind) => entry(words.gunjin.kinds, kind) ?? kind,
+    kind: (kind) => kindName(words, kind),
     face: (kind) => entry(written, kind) ?? kind,
     square: (square, system, viewer) => squareName(words, square, system, viewer),
     side: (side) => sideName(words, side),
   };
+}
+
+function kindName(words: Words, kind: Kind): string {
+  return entry(words.gunjin.kinds, kind) ?? kind;
 }
 
 export function sideName(words: Words, side: Side): string {
@@ -69,9 +73,9 @@ export function tellerFor(
 /** Who went where, and the result of the battle, as the reader was told it. */
 export function plyText(words: Words, told: Pick<ToldPly, "side" | "ply" | "battle">, teller: Teller): string {
   const who = told.side === null ? words.play.lastPly : teller.nameOf(told.side);
-  const [from, to] = [told.ply[0] ?? "", told.ply[1] ?? ""].map((square) => shortSquareName(words, square, teller));
-  if (!told.battle) return words.play.moved(who, from ?? "", to ?? "");
-  return words.play.attacked(who, from ?? "", to ?? "", resultText(words, told.battle, teller));
+  const [from = "", to = ""] = told.ply.map((square) => shortSquareName(words, square, teller));
+  if (!told.battle) return words.play.moved(who, from, to);
+  return words.play.attacked(who, from, to, resultText(words, told.battle, teller));
 }
 
 function shortSquareName(words: Words, square: Square, { system, own }: Teller): string {
@@ -86,14 +90,13 @@ function shortSquareName(words: Words, square: Square, { system, own }: Teller):
 function resultText(words: Words, battle: Battle, { system, own, isOver = false }: Teller): string {
   const { play } = words;
   const kindOf = (side: Side | null) => (side === null ? null : (battle.pieces[side] ?? null));
-  const { kinds, shortKinds } = words.gunjin;
-  const kindName = (kind: Kind) => entry(shortKinds, kind) ?? entry(kinds, kind) ?? kind;
+  const shortName = (kind: Kind) => entry(words.gunjin.shortKinds, kind) ?? kindName(words, kind);
   const known = (own === null || isOver ? system.sides : [own]).filter((side) => kindOf(side) !== null);
   const [side, another] = known;
   if (side === undefined) return play.watchedBattle[battle.result];
-  const kind = kindName(kindOf(side) ?? "");
+  const kind = shortName(kindOf(side) ?? "");
   if (another !== undefined) {
-    const other = kindName(kindOf(another) ?? "");
+    const other = shortName(kindOf(another) ?? "");
     return attackerOf(battle, system) === another
       ? play.openBattle[battle.result](other, kind)
       : play.openBattle[battle.result](kind, other);
@@ -177,11 +180,12 @@ export function factText(
   words: Words,
   { code, kind, excludes }: { code: string; kind: string | null; excludes: readonly string[] },
 ): string {
-  const name = (one: string) => entry(words.gunjin.kinds, one) ?? one;
   const met = kind === null ? undefined : entry(words.play.battleFacts, code);
-  if (met && kind !== null) return met(name(kind));
+  if (met && kind !== null) return met(kindName(words, kind));
   const named = entry(words.play.namedFacts, code);
-  if (named && excludes.length > 0 && excludes.length <= MOST_NAMED) return named(words.app.list(excludes.map(name)));
+  if (named && excludes.length > 0 && excludes.length <= MOST_NAMED) {
+    return named(words.app.list(excludes.map((one) => kindName(words, one))));
+  }
   return entry(words.play.facts, code) ?? words.play.facts.other;
 }
 
