@@ -95,7 +95,7 @@ function WholeTable({ system }: { system: System }) {
       {/* biome-ignore lint/a11y/useSemanticElements: a section inside the panel would be a landmark */}
       <div class="win-table-scroll" role="group" aria-label={words.winTable.title} tabIndex={0}>
         <table>
-          <caption>{words.winTable.title}</caption>
+          <caption class="unseen">{words.winTable.title}</caption>
           <thead>
             <tr>
               <td />
@@ -113,14 +113,14 @@ function WholeTable({ system }: { system: System }) {
                   <span class="win-table-face" aria-hidden="true">
                     {face(attacker)}
                   </span>
-                  <span class="win-table-name">{words.app.caption(nameOf(attacker))}</span>
+                  <span class="win-table-name unseen">{words.app.caption(nameOf(attacker))}</span>
                 </th>
                 {columns.map((defender) => {
                   const verdict = rows[attacker]?.[defender] ?? "both";
                   return (
                     <td key={defender} data-result={verdict}>
                       <span aria-hidden="true">{marks[verdict]}</span>
-                      <span class="win-table-said">{words.winTable[verdict]}</span>
+                      <span class="unseen">{words.winTable[verdict]}</span>
                     </td>
                   );
                 })}
