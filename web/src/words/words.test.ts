@@ -27,12 +27,12 @@ const catalogues: readonly [Lang, Words][] = [
   ["zh-Hant", zhHant],
   ["ja", ja],
 ];
-/** Given for every parameter; numbers also stand for texts. */
 const FACTS = Object.keys({
   ...{ origin: 1, moved: 1, stepped: 1, sidestepped: 1, jumped: 1, "ran-sideways": 1, "ran-ahead": 1, "ran-far": 1 },
   ...{ "ran-back": 1, beat: 1, "lost-to": 1, tied: 1, "stood-in-headquarters": 1, "match-went-on": 1, counts: 1 },
   "flag-behind": 1,
 } satisfies Record<FactCode, 1>) as FactCode[];
+/** Given for every parameter; numbers also stand for texts. */
 const SENTINELS = [701, 703, 705, 707];
 /** These take no text or number. */
 const SPECIAL = new Set(["app.caption", "app.list", "app.date", "board.join"]);
