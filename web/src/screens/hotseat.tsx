@@ -2,10 +2,10 @@ import { useEffect, useState } from "preact/hooks";
 import type { MatchStore, Problem, Room } from "../game/contracts";
 import type { Side, Snapshot, System } from "../game/types";
 import { api, openStore, problemOf } from "../parts/client";
-import { useKeptFocus } from "../parts/focus";
-import { ButtonsPanel, GameBoard } from "../parts/game-board";
+import { ButtonsPanel } from "../parts/game-board";
 import { ProblemCard, toastProblem } from "../parts/problem";
-import { clearToasts, TableToasts } from "../parts/toast";
+import { TableFrame } from "../parts/table-frame";
+import { clearToasts } from "../parts/toast";
 import { Waiting } from "../parts/waiting";
 import { sideName, useWords, type Words } from "../words";
 import { attempt } from "./room/deeds";
@@ -15,7 +15,7 @@ import { LayoutPanels } from "./room/layout-panels";
 import { LeaveButton } from "./room/leave";
 import { PlayPanels } from "./room/play-panels";
 import { usePlaying } from "./room/playing";
-import { boardSpec, TABLE_IN } from "./room/table";
+import { boardSpec } from "./room/table";
 
 interface HotseatProps {
   room: Room;
@@ -124,7 +124,6 @@ function SeatTable(props: OpenSeatProps & { store: MatchStore; snapshot: Snapsho
   const { room, system, side, onChange, setRoom, store, snapshot } = props;
   const words = useWords();
   const over = snapshot.phase === "over";
-  const place = useKeptFocus(`${snapshot.phase} ${side}`);
   const own = over ? null : side;
   const known = snapshot.layout?.pieces ?? null;
   const editing = useEditing(snapshot.phase === "layout" ? { system, side, known, draftKey: null } : null);
@@ -144,45 +143,33 @@ function SeatTable(props: OpenSeatProps & { store: MatchStore; snapshot: Snapsho
   };
 
   return (
-    <main id="content" class="content at-table">
-      <div class={TABLE_IN[snapshot.phase]}>
-        {!over && <h1 class="unseen">{words.hotseat.title}</h1>}
-        <div class="board-place" ref={place} tabIndex={-1}>
-          <GameBoard spec={spec} />
-        </div>
-        <div class="side">
-          <TableToasts closeLabel={words.app.close} />
-          {snapshot.phase === "layout" && (
-            <LayoutPanels
-              editing={editing}
-              confirmed={snapshot.layout?.confirmed ?? false}
-              waits={false}
-              news={null}
-              busy={store.busy.value}
-              shared
-              onConfirm={() => void confirm()}
-              onAgain={() => store.withdrawLayout().catch(() => undefined)}
-            />
-          )}
-          {snapshot.phase === "playing" && (
-            <PlayPanels
-              system={system}
-              store={store}
-              snapshot={snapshot}
-              own={side}
-              playing={playing}
-              shared
-              done={done}
-            >
-              {done && <ChangePlayer words={words} battle={snapshot.view?.last?.battle !== null} onChange={onChange} />}
-            </PlayPanels>
-          )}
-          {over && <HotseatEnd {...{ room, system, snapshot, setRoom }} />}
-          <ButtonsPanel spec={spec} />
-          {!over && <LeaveButton slug={room.slug} />}
-        </div>
-      </div>
-    </main>
+    <TableFrame
+      stage={snapshot.phase}
+      title={over ? null : words.hotseat.title}
+      spec={spec}
+      focusKey={`${snapshot.phase} ${side}`}
+    >
+      {snapshot.phase === "layout" && (
+        <LayoutPanels
+          editing={editing}
+          confirmed={snapshot.layout?.confirmed ?? false}
+          waits={false}
+          news={null}
+          busy={store.busy.value}
+          shared
+          onConfirm={() => void confirm()}
+          onAgain={() => store.withdrawLayout().catch(() => undefined)}
+        />
+      )}
+      {snapshot.phase === "playing" && (
+        <PlayPanels system={system} store={store} snapshot={snapshot} own={side} playing={playing} shared done={done}>
+          {done && <ChangePlayer words={words} battle={snapshot.view?.last?.battle !== null} onChange={onChange} />}
+        </PlayPanels>
+      )}
+      {over && <HotseatEnd {...{ room, system, snapshot, setRoom }} />}
+      <ButtonsPanel spec={spec} />
+      {!over && <LeaveButton slug={room.slug} />}
+    </TableFrame>
   );
 }
 

@@ -8,13 +8,11 @@ import { Announcement } from "../parts/announcement";
 import { Captured } from "../parts/captured";
 import { api, problemOf, useTitle } from "../parts/client";
 import { saveFile } from "../parts/file";
-import { useKeptFocus } from "../parts/focus";
-import { GameBoard } from "../parts/game-board";
 import { useLoaded } from "../parts/load";
 import { ProblemCard, toastProblem } from "../parts/problem";
 import { Segmented } from "../parts/segmented";
 import { ShareButtons } from "../parts/share";
-import { TableToasts } from "../parts/toast";
+import { TableFrame } from "../parts/table-frame";
 import { Waiting } from "../parts/waiting";
 import { outcomeText, plyText, sideName, tellerFor, useWords } from "../words";
 import { ReplayControls } from "./replay-controls";
@@ -36,7 +34,6 @@ export function ReplayScreen({ match }: { match: string }) {
   const thoughts = useLoaded(explains ? match : null, () => api.thoughts(match));
   useTitle(words.replay.title);
 
-  const place = useKeptFocus(`${match} ${shown !== null && seat.value !== null}`);
   // why: the old view stays until the new one is there, so that nothing jumps
   useEffect(() => {
     if (replay.value) setShown(replay.value);
@@ -67,60 +64,55 @@ export function ReplayScreen({ match }: { match: string }) {
       (error: unknown) => toastProblem(words, problemOf(error), download),
     );
   return (
-    <main id="content" class="content at-table">
-      <div class="table replaying">
-        <div class="board-place" ref={place} tabIndex={-1}>
-          <GameBoard
-            spec={{
-              ...{ system, pieces: view.pieces, own, near, last: lastSquares(view) },
-              ...{ selected: piece?.square ?? null, targets: [], guesses: {}, disabled: !explains },
-              onSquare: (square) => setLooked(pieceAt(view, square)?.origin ?? null),
-            }}
-          />
+    <TableFrame
+      stage="replay"
+      title={null}
+      focusKey={match}
+      spec={{
+        ...{ system, pieces: view.pieces, own, near, last: lastSquares(view) },
+        ...{ selected: piece?.square ?? null, targets: [], guesses: {}, disabled: !explains },
+        onSquare: (square) => setLooked(pieceAt(view, square)?.origin ?? null),
+      }}
+    >
+      <h1 class="unseen">{words.replay.title}</h1>
+      <Announcement
+        now={ending ? words.replay.ended(position, ending.title) : position}
+        last={last && [{ key: number, text: plyText(words, { ...last, side }, teller) }]}
+      />
+      <ReplayControls number={number} total={total} onGo={setAt} />
+      {computer && (
+        <ReplayThoughts
+          {...{ system, own, number, piece, thoughts, open: explains, onToggle: setExplains }}
+          plies={views.slice(1).map((each) => each.last?.ply ?? [])}
+        />
+      )}
+      <Segmented
+        lettingGo
+        legend={words.replay.viewpoint}
+        value={eyes}
+        choices={[
+          { value: ALL, label: words.replay.revealed },
+          ...system.sides.map((side) => ({ value: side, label: words.replay.asSide(sideName(words, side)) })),
+        ]}
+        onChange={setEyes}
+      />
+      <section class="panel">
+        <div class="inside">
+          <Captured system={system} view={view} own={mine} />
+          {ending && <p>{ending.reason}</p>}
         </div>
-        <div class="side">
-          <TableToasts closeLabel={words.app.close} />
-          <h1 class="unseen">{words.replay.title}</h1>
-          <Announcement
-            now={ending ? words.replay.ended(position, ending.title) : position}
-            last={last && [{ key: number, text: plyText(words, { ...last, side }, teller) }]}
-          />
-          <ReplayControls number={number} total={total} onGo={setAt} />
-          {computer && (
-            <ReplayThoughts
-              {...{ system, own, number, piece, thoughts, open: explains, onToggle: setExplains }}
-              plies={views.slice(1).map((each) => each.last?.ply ?? [])}
-            />
-          )}
-          <Segmented
-            lettingGo
-            legend={words.replay.viewpoint}
-            value={eyes}
-            choices={[
-              { value: ALL, label: words.replay.revealed },
-              ...system.sides.map((side) => ({ value: side, label: words.replay.asSide(sideName(words, side)) })),
-            ]}
-            onChange={setEyes}
-          />
-          <section class="panel">
-            <div class="inside">
-              <Captured system={system} view={view} own={mine} />
-              {ending && <p>{ending.reason}</p>}
-            </div>
-          </section>
-          <WinTablePanel system={system} />
-          <section class="panel">
-            <div class="inside">
-              <h2>{words.replay.share}</h2>
-              <ShareButtons url={location.href} title={words.lobby.shareTitle} text={words.replay.title} />
-              <button type="button" class="button" onClick={() => void download()}>
-                {words.replay.download}
-              </button>
-            </div>
-          </section>
+      </section>
+      <WinTablePanel system={system} />
+      <section class="panel">
+        <div class="inside">
+          <h2>{words.replay.share}</h2>
+          <ShareButtons url={location.href} title={words.lobby.shareTitle} text={words.replay.title} />
+          <button type="button" class="button" onClick={() => void download()}>
+            {words.replay.download}
+          </button>
         </div>
-      </div>
-    </main>
+      </section>
+    </TableFrame>
   );
 }
 

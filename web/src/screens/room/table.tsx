@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { MatchStore, Problem, Room } from "../../game/contracts";
 import { barredSquares } from "../../game/layout";
-import type { MatchSeat, Phase, Piece, Side, System } from "../../game/types";
+import type { MatchSeat, Piece, Side, System } from "../../game/types";
 import { openStore, useTitle } from "../../parts/client";
-import { useKeptFocus } from "../../parts/focus";
-import { type BoardSpec, ButtonsPanel, GameBoard } from "../../parts/game-board";
+import { type BoardSpec, ButtonsPanel } from "../../parts/game-board";
 import { Panel } from "../../parts/panel";
 import { ConnectionBadge, Players } from "../../parts/people";
 import { ProblemCard, toastProblem } from "../../parts/problem";
 import { ShareButtons } from "../../parts/share";
-import { TableToasts } from "../../parts/toast";
+import { TableFrame } from "../../parts/table-frame";
 import { Waiting } from "../../parts/waiting";
 import { useWords } from "../../words";
 import { ClosingNote } from "./closing";
@@ -24,13 +23,6 @@ import { useMatchNews } from "./news";
 import { PlayPanels } from "./play-panels";
 import { type Playing, usePlaying } from "./playing";
 import { otherSide, type Seated } from "./seated";
-
-/** How much of a phone's first screen the board leaves to the rest, by phase. */
-export const TABLE_IN: Readonly<Record<Phase, string>> = {
-  layout: "table laying-out",
-  playing: "table",
-  over: "table ended",
-};
 
 interface TableProps {
   match: string;
@@ -71,7 +63,6 @@ export function Table({ match, room, system, own, roomProblem, setRoom, refreshR
 function AtTable({ seated }: { seated: Seated }) {
   const words = useWords();
   const { store, system, own, snapshot } = seated;
-  const place = useKeptFocus(`${snapshot.phase} ${snapshot.layout?.confirmed}`);
   const told = useRef<readonly MatchSeat[]>();
   if (snapshot.phase === "playing") told.current = snapshot.seats;
   const layingOut = snapshot.phase === "layout" && own !== null;
@@ -88,49 +79,45 @@ function AtTable({ seated }: { seated: Seated }) {
   const spec = boardSpec(seated, editing, playing);
 
   return (
-    <main id="content" class="content at-table">
-      <div class={TABLE_IN[snapshot.phase]}>
-        {snapshot.phase !== "over" && <h1 class="unseen">{words.app.game}</h1>}
-        <div class="board-place" ref={place} tabIndex={-1}>
-          <GameBoard spec={spec} />
+    <TableFrame
+      stage={snapshot.phase}
+      title={snapshot.phase === "over" ? null : words.app.game}
+      spec={spec}
+      focusKey={`${snapshot.phase} ${snapshot.layout?.confirmed}`}
+    >
+      {snapshot.phase === "layout" && <LayoutStage seated={seated} editing={editing} />}
+      {snapshot.phase === "playing" && (
+        <PlayPanels
+          system={system}
+          store={store}
+          snapshot={snapshot}
+          own={own}
+          playing={playing}
+          foot={own !== null && <LeaveTools seated={seated} />}
+        >
+          <OpponentGone seated={seated} />
+        </PlayPanels>
+      )}
+      {snapshot.phase === "over" && <EndPanels seated={seated} told={told.current} />}
+      <section class="panel">
+        <div class="inside">
+          <Players system={system} seats={snapshot.seats} own={own} turn={snapshot.turn} store={store} />
+          <ConnectionBadge connection={store.connection.value} />
         </div>
-        <div class="side">
-          <TableToasts closeLabel={words.app.close} />
-          {snapshot.phase === "layout" && <LayoutStage seated={seated} editing={editing} />}
-          {snapshot.phase === "playing" && (
-            <PlayPanels
-              system={system}
-              store={store}
-              snapshot={snapshot}
-              own={own}
-              playing={playing}
-              foot={own !== null && <LeaveTools seated={seated} />}
-            >
-              <OpponentGone seated={seated} />
-            </PlayPanels>
-          )}
-          {snapshot.phase === "over" && <EndPanels seated={seated} told={told.current} />}
-          <section class="panel">
-            <div class="inside">
-              <Players system={system} seats={snapshot.seats} own={own} turn={snapshot.turn} store={store} />
-              <ConnectionBadge connection={store.connection.value} />
-            </div>
-          </section>
-          <ButtonsPanel spec={spec} />
-          {seated.room.spectators_allowed && (
-            <Panel title={words.lobby.watch}>
-              <ShareButtons
-                url={new URL(`/r/${seated.room.slug}`, location.origin).href}
-                title={words.lobby.shareTitle}
-                text={words.lobby.watch}
-              />
-            </Panel>
-          )}
-          <ClosingNote seated={seated} />
-        </div>
-      </div>
+      </section>
+      <ButtonsPanel spec={spec} />
+      {seated.room.spectators_allowed && (
+        <Panel title={words.lobby.watch}>
+          <ShareButtons
+            url={new URL(`/r/${seated.room.slug}`, location.origin).href}
+            title={words.lobby.shareTitle}
+            text={words.lobby.watch}
+          />
+        </Panel>
+      )}
+      <ClosingNote seated={seated} />
       {own !== null && snapshot.phase === "playing" && <GuessDialog seated={seated} playing={playing} />}
-    </main>
+    </TableFrame>
   );
 }
 
