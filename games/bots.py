@@ -29,7 +29,7 @@ from redis import RedisError
 from accounts.quotas import spend_bot_seconds
 from accounts.valkey import valkey
 from games.commands import ConfirmLayout, MatchCommand, PlayPly
-from games.events import Audience, EventType
+from games.events import Audience
 from games.levels import answer_seconds, level_data
 from games.models import Match, MatchEvent, MatchSeat
 from games.redaction import ply_data, snapshot
@@ -67,7 +67,7 @@ def ask_bots(match: Match, seats: Sequence[MatchSeat]) -> list[MatchSeat]:
             Match.objects.filter(pk=match.pk).update(bot_asked_at=None)
         return []
     Match.objects.filter(pk=match.pk).update(bot_asked_at=timezone.now())
-    history = played(match)
+    history = match.plies()
     for seat in waiting:
         asked = question(match, seats, seat, history)
         about = (str(match.id), seat.side, match.version, str(match.tenant_id))
@@ -75,12 +75,6 @@ def ask_bots(match: Match, seats: Sequence[MatchSeat]) -> list[MatchSeat]:
     cost = sum(answer_seconds(seat.bot_level) for seat in waiting)
     transaction.on_commit(partial(spend_bot_seconds, match.tenant.id, cost))
     return waiting
-
-
-def played(match: Match) -> list[MatchEvent]:
-    """The plies of a match; the columns that only players need stay where they are."""
-    plies = MatchEvent.objects.filter(match=match, type=EventType.PLY).order_by("version")
-    return list(plies.only("version", "type", "side", "sealed_ruling"))
 
 
 def question(

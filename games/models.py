@@ -13,6 +13,7 @@ from django.utils.crypto import salted_hmac
 from accounts.ids import room_slug, row_id
 from accounts.models import Chat, Player, User
 from accounts.tenancy import TenantModel
+from games.events import EventType
 from games.rules.core import GameSystem, Layout, Position, Side
 from games.rules.systems import SYSTEMS
 
@@ -181,6 +182,14 @@ class Match(TenantModel):
     def sealed(self) -> Position:
         """The full position; for the referee and redaction alone."""
         return self.rules.decode(self.sealed_position, self.options)
+
+    def plies(self) -> list[MatchEvent]:
+        """Those up to this version: one stored since the match was read may have ended it.
+
+        Read without the columns that only its moment needed, such as the next legal plies.
+        """
+        plies = MatchEvent.objects.filter(match=self, type=EventType.PLY, version__lte=self.version)
+        return list(plies.only("version", "type", "side", "sealed_ruling").order_by("version"))
 
 
 class MatchSeat(TenantModel):

@@ -113,9 +113,7 @@ def match_deductions(seen: SeenMatch) -> JsonObject:
     if match.room is None or not match.room.deductions_allowed:
         raise Forbidden("The deduction aid is off in this room.")
     with tenant_scope(match.tenant_id):
-        # why the bound: a ply since the look may have ended the match; a belief takes it that play went on
-        events = MatchEvent.objects.filter(match_id=match.id, version__lte=match.version)
-        return deductions_data(match, seat, list(events.order_by("version")))
+        return deductions_data(match, seat, match.plies())
 
 
 def match_thoughts(seen: SeenMatch, since: int) -> JsonObject:

@@ -137,12 +137,12 @@ def reveal_data(match: Match, seats: Sequence[MatchSeat]) -> JsonObject | None:
     }
 
 
-def deductions_data(match: Match, seat: MatchSeat, events: Sequence[MatchEvent]) -> JsonObject:
+def deductions_data(match: Match, seat: MatchSeat, plies: Sequence[MatchEvent]) -> JsonObject:
     """What the seat can conclude of pieces it does not see, from its own layout and what it was told."""
     assert seat.sealed_layout is not None
     audience = Audience(seat.as_side)
-    plies = [event_data(match, event, audience) for event in events if event.type == EventType.PLY]
-    pieces = match.rules.deductions(match.options, seat.as_side, seat.sealed_layout, plies)
+    told = [ply_data(match, ply, audience) for ply in plies]
+    pieces = match.rules.deductions(match.options, seat.as_side, seat.sealed_layout, told)
     return {"match": str(match.id), "version": match.version, "audience": audience.key, "pieces": pieces}
 
 

@@ -19,7 +19,7 @@ from django.utils import timezone
 from accounts.identity import Actor
 from accounts.tenancy import tenant_scope
 from ai_workers.bots.registry import answer
-from games.bots import BOT_QUEUE, longest_wait, played, question, ticket_key
+from games.bots import BOT_QUEUE, longest_wait, question, ticket_key
 from games.commands import Resign
 from games.housekeeping import wake_stalled_bots
 from games.models import Match
@@ -58,7 +58,7 @@ def think(match: Match) -> dict:
     match = fresh(match)
     seats = seats_of(match)
     with tenant_scope(match.tenant_id):
-        return answer(question(match, seats, seats[1], played(match)))
+        return answer(question(match, seats, seats[1], match.plies()))
 
 
 @pytest.fixture
@@ -347,7 +347,7 @@ def test_a_question_of_a_long_match_is_small(first: Actor, second: Actor) -> Non
     assert match.ply_count >= 600, "choose another seed"
     seats = seats_of(match)
     with tenant_scope(match.tenant_id):
-        asked = question(match, seats, seats[0], played(match))
+        asked = question(match, seats, seats[0], match.plies())
     assert len(json.dumps(asked)) < 100 * match.ply_count + 6000
     assert set(asked["history"][0]) == {"type", "side", "ply", "quiet_plies", "battle"}
     assert answer(asked | {"level": "advanced"})["spent"]["work"] > 0, "it is enough for the search"

@@ -8,7 +8,7 @@ import pytest
 from accounts.identity import Actor
 from accounts.tenancy import tenant_scope
 from ai_workers.bots.registry import answer
-from games.bots import layout_answer, played, question
+from games.bots import layout_answer, question
 from games.levels import LEVELS
 from games.models import Match
 from games.referee import execute, execute_for_bot
@@ -34,7 +34,7 @@ BOT = Side.SECOND
 def asked(match: Match) -> JsonObject:
     seats = seats_of(match)
     with tenant_scope(match.tenant_id):
-        return question(match, seats, seats[1], played(match)) | {"seed": 1}
+        return question(match, seats, seats[1], match.plies()) | {"seed": 1}
 
 
 def swap_hidden(match: Match, rng: Random) -> bool:
