@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
-from accounts.errors import NameTaken, QuotaReached, Unregistered
+from accounts.errors import QuotaReached, Unregistered
 from accounts.identity import Actor
 from accounts.models import Player, User
-from accounts.names import clean_name, name_key
+from accounts.names import claim_name, clean_name, name_key
 from accounts.tenancy import tenant_scope
 from accounts.tokens import own_bots
 
@@ -32,13 +32,10 @@ def make_bot(actor: Actor, name: str) -> Player:
         User.objects.select_for_update().get(pk=actor.player.user_id)  # two calls at once are both counted
         if own_bots(actor).count() >= MOST_BOTS:
             raise QuotaReached(quota="bots", limit=MOST_BOTS)
-        try:
-            with transaction.atomic():
-                return Player.objects.create(
-                    kind=Player.PlayerKind.BOT,
-                    owner_id=actor.player.user_id,
-                    name=chosen,
-                    name_key=name_key(chosen),
-                )
-        except IntegrityError as error:
-            raise NameTaken from error
+        with claim_name():
+            return Player.objects.create(
+                kind=Player.PlayerKind.BOT,
+                owner_id=actor.player.user_id,
+                name=chosen,
+                name_key=name_key(chosen),
+            )

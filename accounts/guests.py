@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from accounts.bans import require_not_banned
-from accounts.errors import NameTaken, Unauthenticated
+from accounts.errors import Unauthenticated
 from accounts.identity import digest, issue_token
 from accounts.ids import random_code
 from accounts.models import Player, Tenant
-from accounts.names import clean_name, name_key
+from accounts.names import claim_name, clean_name, name_key
 from accounts.tenancy import tenant_scope
 
 
@@ -31,13 +31,10 @@ def create_guest(tenant: Tenant, name: str = "") -> NewGuest:
     chosen = clean_name(name, reserved=[tenant.name]) if name else f"Guest {random_code(6)}"
     recovery_code = random_code(20)
     with tenant_scope(tenant.id):
-        try:
-            with transaction.atomic():
-                player = Player.objects.create(
-                    name=chosen, name_key=name_key(chosen), recovery_digest=digest(recovery_code)
-                )
-        except IntegrityError as error:
-            raise NameTaken from error
+        with claim_name():
+            player = Player.objects.create(
+                name=chosen, name_key=name_key(chosen), recovery_digest=digest(recovery_code)
+            )
         raw_token, expires_at = issue_token(player)
     return NewGuest(player, raw_token, expires_at, recovery_code)
 

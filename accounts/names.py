@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from string import ascii_lowercase
 
 from confusable_homoglyphs.categories import unique_aliases
 from confusable_homoglyphs.confusables import confusables_data
+from django.db import IntegrityError, transaction
 
-from accounts.errors import BadName, BadRequest
+from accounts.errors import BadName, BadRequest, NameTaken
 
 LENGTH = range(1, 25)
 RESERVED = ("admin", "administrator", "computer", "gyoji", "moderator", "operator", "system")
@@ -53,6 +55,16 @@ def clean_name(name: str, *, reserved: Iterable[str] = ()) -> str:
     if key.startswith(tuple(name_key(start) for start in RESERVED_STARTS)):
         raise BadName("This name is reserved.")
     return name
+
+
+@contextmanager
+def claim_name(detail: str = "") -> Iterator[None]:
+    """Around the write of a name that must be free; a transaction around it can go on. Raises NameTaken."""
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError as error:
+        raise NameTaken(detail) from error
 
 
 def _is_invisible(text: str) -> bool:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts.errors import NameTaken
 from accounts.identity import Actor
 from accounts.limits import spend
 from accounts.models import Player
-from accounts.names import clean_name, name_key
+from accounts.names import claim_name, clean_name, name_key
 from accounts.tenancy import tenant_scope
 
 
@@ -20,14 +18,16 @@ def rename(actor: Actor, name: str) -> Player:
     if chosen == player.name:
         return player
     spend("RATE_NAMES_PER_PLAYER", str(player.id), actor.tenant)
-    player.name, player.name_key, player.named_at = chosen, name_key(chosen), timezone.now()
     with tenant_scope(actor.tenant.id):
-        try:
-            with transaction.atomic():
-                player.save(update_fields=["name", "name_key", "named_at"])
-        except IntegrityError as error:
-            raise NameTaken from error
+        give_name(player, chosen)
     return player
+
+
+def give_name(player: Player, name: str) -> None:
+    """A clean name, in the tenant's scope. Raises NameTaken."""
+    player.name, player.name_key, player.named_at = name, name_key(name), timezone.now()
+    with claim_name():
+        player.save(update_fields=["name", "name_key", "named_at"])
 
 
 def keep_settings(actor: Actor, settings: dict[str, object]) -> Player:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from random import SystemRandom
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
-from accounts.errors import BadRequest, NameTaken, NotFound
+from accounts.errors import BadRequest, NotFound
 from accounts.identity import Actor
-from accounts.names import clean_label
+from accounts.names import claim_name, clean_label
 from accounts.tenancy import tenant_scope
 from games.catalog import find_system
 from games.commands import LayoutPieces
@@ -20,6 +20,7 @@ from games.rules.core import Json, JsonObject, Layout, Reason, Side
 
 dice = SystemRandom()
 LAYOUTS_PER_PLAYER = 100
+TAKEN = "You already have a layout of this name."
 
 
 def saved_layouts(actor: Actor, system: str | None = None) -> list[SavedLayout]:
@@ -49,13 +50,10 @@ def save_layout(
     with tenant_scope(actor.tenant.id):
         if SavedLayout.objects.filter(player=actor.player).count() >= LAYOUTS_PER_PLAYER:
             raise TooManyLayouts
-        try:
-            with transaction.atomic():
-                return SavedLayout.objects.create(
-                    player=actor.player, system=system_key, name=name, sealed_pieces=own_view
-                )
-        except IntegrityError as error:
-            raise NameTaken("You already have a layout of this name.") from error
+        with claim_name(TAKEN):
+            return SavedLayout.objects.create(
+                player=actor.player, system=system_key, name=name, sealed_pieces=own_view
+            )
 
 
 def change_layout(
@@ -77,12 +75,8 @@ def change_layout(
         row.name = clean_label(name)
     if pieces is not None:
         row.sealed_pieces = _owners_view(actor, row.system, pieces, side)
-    with tenant_scope(actor.tenant.id):
-        try:
-            with transaction.atomic():
-                row.save(update_fields=["name", "sealed_pieces", "updated_at"])
-        except IntegrityError as error:
-            raise NameTaken("You already have a layout of this name.") from error
+    with tenant_scope(actor.tenant.id), claim_name(TAKEN):
+        row.save(update_fields=["name", "sealed_pieces", "updated_at"])
     return row
 
 

@@ -16,11 +16,11 @@ from django.utils import timezone
 
 from accounts.access import Scope
 from accounts.bans import require_not_banned
-from accounts.errors import NameTaken, Unauthenticated
+from accounts.errors import Unauthenticated
 from accounts.identity import authenticate
 from accounts.ids import random_code
 from accounts.models import Block, Note, Player, Report, Sanction, Tenant, Token, User
-from accounts.names import clean_name, name_key
+from accounts.names import claim_name, clean_name, name_key
 from accounts.quotas import check_accounts
 from accounts.registration import spend_registration
 from accounts.tenancy import tenant_scope
@@ -105,25 +105,19 @@ def _require_guest(player: Player) -> None:
 
 
 def _create(user: User, name: str) -> Player:
-    player = Player(user=user, kind=Player.PlayerKind.PERSON, name=name, name_key=name_key(name))
-    _write(player, force_insert=True)
-    return player
+    with claim_name():
+        return Player.objects.create(
+            user=user, kind=Player.PlayerKind.PERSON, name=name, name_key=name_key(name)
+        )
 
 
 def _adopt(guest: Player, user: User, name: str) -> None:
     guest.user, guest.kind, guest.recovery_digest = user, Player.PlayerKind.PERSON, ""
     if name:
         guest.name, guest.name_key = name, name_key(name)
-    _write(guest, update_fields=["user", "kind", "recovery_digest", "name", "name_key"])
+    with claim_name():
+        guest.save(update_fields=["user", "kind", "recovery_digest", "name", "name_key"])
     _revoke_tokens(guest)
-
-
-def _write(player: Player, *, force_insert: bool = False, update_fields: list[str] | None = None) -> None:
-    try:
-        with transaction.atomic():
-            player.save(force_insert=force_insert, update_fields=update_fields)
-    except IntegrityError as error:
-        raise NameTaken from error
 
 
 def _revoke_tokens(player: Player) -> None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.audit import write_audit
-from accounts.errors import BadRequest, NameTaken, NotFound
+from accounts.errors import BadRequest, NotFound
 from accounts.ids import random_code
 from accounts.models import FOR_EVER, Note, Player, Report, Sanction
-from accounts.names import clean_name, name_key
+from accounts.names import clean_name
+from accounts.players import give_name
 from accounts.staff import Staff
 from accounts.tenancy import tenant_scope
 from games.models import Seat
@@ -89,12 +90,7 @@ def force_rename(staff: Staff, player_id: UUID, why: Why, *, name: str = "") -> 
         player = _locked(staff, player_id, why)
         before = player.name
         chosen = clean_name(name, reserved=[staff.tenant.name]) if name else f"Player {random_code(6)}"
-        player.name, player.name_key, player.named_at = chosen, name_key(chosen), timezone.now()
-        try:
-            with transaction.atomic():
-                player.save(update_fields=["name", "name_key", "named_at"])
-        except IntegrityError as error:
-            raise NameTaken from error
+        give_name(player, chosen)
         _sanction(staff, player, Kind.RENAME, why, before=before, after=chosen)
         _tell_rooms(player)
         return player
