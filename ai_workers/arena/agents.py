@@ -51,7 +51,7 @@ class Asked:
     def choose(self, seen: Observed, plies: list[int], seed: int) -> int:
         words = [PLIES_BY_SQUARE[ply >> 6][ply & 63] for ply in plies]
         chosen = self.bot.choose(view_of(seen), history_of(seen), words, options=OPTIONS, seed=seed)
-        return plies[words.index(chosen)]
+        return plies[words.index(chosen.ply)]
 
 
 RESULT_WORDS = {ATTACKER: "attacker", DEFENDER: "defender", BOTH: "both"}

@@ -17,6 +17,18 @@ class UnreadableQuestion(ValueError):
     """The question lacks something, or asks for what this worker cannot do. Names no piece."""
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """`work`: positions looked at for it; 0 by bots that do not search, which leave no `thinking` either.
+
+    Depends on the question alone.
+    """
+
+    ply: Ply
+    work: int = 0
+    thinking: Thinking | None = None
+
+
 class Bot(Protocol):
     """Stateless and deterministic: the same arguments give the same answer."""
 
@@ -28,8 +40,11 @@ class Bot(Protocol):
         *,
         options: Options,
         seed: int,
-    ) -> Ply:
-        """One of `plies`, which is never empty. `history`: the events as the bot's seat saw them."""
+    ) -> Choice:
+        """One of `plies`, which is never empty. `history`: the events as the bot's seat saw them.
+
+        Raises UnreadableQuestion.
+        """
 
     def lay_out(self, options: Options, side: Side, *, seed: int) -> Layout:
         """A legal layout. Raises UnreadableQuestion where the bot knows no layouts."""
@@ -46,25 +61,13 @@ class RandomBot:
         *,
         options: Options,
         seed: int,
-    ) -> Ply:
+    ) -> Choice:
         del view, history, options
-        return Random(seed).choice(plies)
+        return Choice(Random(seed).choice(plies))
 
     def lay_out(self, options: Options, side: Side, *, seed: int) -> Layout:
         del options, side, seed
         raise UnreadableQuestion("no layouts are known for this game system")
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """`work`: positions looked at for it; 0 by bots that do not search, which leave no `thinking` either.
-
-    Depends on the question alone.
-    """
-
-    ply: Ply
-    work: int = 0
-    thinking: Thinking | None = None
 
 
 @dataclass(frozen=True, slots=True)

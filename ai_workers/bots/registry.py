@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
-from ai_workers.bots.base import Bot, Choice, Question, RandomBot, UnreadableQuestion, asked_work
+from ai_workers.bots.base import Bot, Question, RandomBot, UnreadableQuestion, asked_work
 from ai_workers.bots.gunjin import plain
 from ai_workers.bots.gunjin.arranging import good_layout
 from ai_workers.bots.gunjin.layouts import any_layout
-from ai_workers.bots.gunjin.levels import Level, budgeted
+from ai_workers.bots.gunjin.levels import Level
 from ai_workers.bots.gunjin.skills import SKILLS
 from games.rules.core import Json, JsonObject
 
@@ -32,13 +31,6 @@ def find_bot(system: str, level: str) -> Bot:
     return BOTS.get((system, level)) or BOTS.get((system, ANY_LEVEL)) or FALLBACK
 
 
-def _bot_for(question: Question) -> Bot:
-    if not question.work:
-        return find_bot(question.system, question.level)
-    bot = find_bot(question.system, "advanced")
-    return replace(bot, skill=budgeted(bot.skill, question.work)) if isinstance(bot, Level) else bot
-
-
 def answer(asked: Mapping[str, Json], *, share: float = 1.0, plainly: bool = False) -> JsonObject:
     """`{"layout": {square: kind}}` before play; in play `{"ply": [word, ...], "spent": {...}}`.
 
@@ -48,21 +40,18 @@ def answer(asked: Mapping[str, Json], *, share: float = 1.0, plainly: bool = Fal
     Raises UnreadableQuestion.
     """
     question = Question.read(asked)
-    bot = _bot_for(question)
+    bot = find_bot(question.system, "advanced" if question.work else question.level)
     if question.view is None:
         return {"layout": dict(bot.lay_out(question.options, question.side, seed=question.seed))}
     if not question.plies:
         raise UnreadableQuestion("there is no legal ply to choose from")
-    choice = _choose(bot.plain if plainly and isinstance(bot, Level) else bot, question, question.view, share)
+    if isinstance(bot, Level):
+        bot = bot.plain if plainly else bot.within(question.work, share)
+    choice = bot.choose(
+        question.view, question.history, question.plies, options=question.options, seed=question.seed
+    )
     found: JsonObject = {"ply": list(choice.ply), "spent": {"share": share, "work": choice.work}}
     return found if choice.thinking is None else found | {"thinking": choice.thinking.to_json()}
-
-
-def _choose(bot: Bot, question: Question, view: JsonObject, share: float) -> Choice:
-    given = view, question.history, question.plies
-    if isinstance(bot, Level):
-        return bot.with_share(share).consider(*given, options=question.options, seed=question.seed)
-    return Choice(bot.choose(*given, options=question.options, seed=question.seed))
 
 
 def shortest_answer(asked: Mapping[str, Json]) -> float:

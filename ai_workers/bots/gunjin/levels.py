@@ -67,23 +67,10 @@ class Level:
         *,
         options: Options,
         seed: int,
-    ) -> Ply:
-        """Raises UnreadableQuestion."""
-        return self.consider(view, history, plies, options=options, seed=seed).ply
-
-    def consider(
-        self,
-        view: JsonObject,
-        history: Sequence[JsonObject],
-        plies: Sequence[Ply],
-        *,
-        options: Options,
-        seed: int,
     ) -> Choice:
-        """`choose`, what it took and why. Raises UnreadableQuestion."""
         rules = rules_for(options)
         if rules.is_open or (view.get("number") == 0 and not is_start(view)):
-            return Choice(self.plain.choose(view, history, plies, options=options, seed=seed))
+            return self.plain.choose(view, history, plies, options=options, seed=seed)
         seen = Observed.read(view, history, rules)
         words = {INDEX[ply[0]] * 64 + INDEX[ply[1]]: ply for ply in plies}
         thought = think(seen, list(words), self.skill, seed)
@@ -91,9 +78,10 @@ class Level:
             words[thought.ply], thought.work, explain(seen, thought, words, seed, doubt=self.skill.doubt)
         )
 
-    def with_share(self, share: float) -> Level:
-        """The same level with a part of its work, for a question that has waited for long."""
-        return self if share == 1 else replace(self, skill=lessened(self.skill, share))
+    def within(self, work: int, share: float) -> Level:
+        """As strong as `work` positions allow, as the level itself for 0, with a share of that work."""
+        skill = budgeted(self.skill, work) if work else self.skill
+        return replace(self, skill=lessened(skill, share))
 
     def lay_out(self, options: Options, side: Side, *, seed: int) -> Layout:
         return self.arrange(options, side, seed=seed)

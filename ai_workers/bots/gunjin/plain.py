@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from ai_workers.bots.base import RandomBot
+from ai_workers.bots.base import Choice, RandomBot
 from ai_workers.bots.gunjin.beliefs import Beliefs
 from ai_workers.bots.gunjin.greedy import OCCUPATION, rate
 from ai_workers.bots.gunjin.layouts import any_layout, good_layout
@@ -37,7 +37,7 @@ class Beginner(AnyPly):
         *,
         options: Options,
         seed: int,
-    ) -> Ply:
+    ) -> Choice:
         del history
         scene = Scene.of(view, rules_for(options))
         steps = TO_HEADQUARTERS[scene.me]
@@ -45,9 +45,9 @@ class Beginner(AnyPly):
         for ply in plies:
             start, end = squares(ply)
             if scene.wins_at_once(start, end):
-                return ply
+                return Choice(ply)
             weights.append(FORWARD_LIKING if steps[end] < steps[start] else 1.0)
-        return Random(seed).choices(plies, weights)[0]
+        return Choice(Random(seed).choices(plies, weights)[0])
 
 
 class Intermediate:
@@ -64,8 +64,8 @@ class Intermediate:
         *,
         options: Options,
         seed: int,
-    ) -> Ply:
-        return self._ranked(view, history, plies, options=options, rng=Random(seed))[0][1]
+    ) -> Choice:
+        return Choice(self._ranked(view, history, plies, options=options, rng=Random(seed))[0][1])
 
     def lay_out(self, options: Options, side: Side, *, seed: int) -> Layout:
         return good_layout(options, side, seed=seed, tries=self.layout_tries)
@@ -101,13 +101,14 @@ class Advanced(Intermediate):
         *,
         options: Options,
         seed: int,
-    ) -> Ply:
+    ) -> Choice:
         rng = Random(seed)
         ranked = self._ranked(view, history, plies, options=options, rng=rng)[:CANDIDATES]
         if ranked[0][0] >= OCCUPATION or len(ranked) == 1:
-            return ranked[0][1]
+            return Choice(ranked[0][1])
         rules = rules_for(options)
         scene = Scene.of(view, rules)
         beliefs = Beliefs.after(history, rules, scene.me)
         worlds = sample_worlds(view, beliefs, count=WORLDS, rng=rng)
-        return max(ranked, key=lambda pair: 0.5 * pair[0] + look_ahead(worlds, pair[1], scene.me))[1]
+        best = max(ranked, key=lambda pair: 0.5 * pair[0] + look_ahead(worlds, pair[1], scene.me))
+        return Choice(best[1])
