@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { believed, thoughtAt } from "../game/thoughts";
-import type { Piece, PlyWords, Side, System, Thought } from "../game/types";
+import type { Piece, Side, System, Thought, View } from "../game/types";
 import { useGameWords } from "../parts/client";
 import type { Loaded } from "../parts/load";
 import { Panel } from "../parts/panel";
@@ -14,8 +14,8 @@ interface Shown {
   own: Side | null;
   /** Plies played in the position on the board. */
   number: number;
-  /** The ply with each number, from 1. */
-  plies: readonly PlyWords[];
+  /** Before the first ply, then after each. */
+  views: readonly View[];
   /** The piece that is looked at. */
   piece: Piece | null;
 }
@@ -44,7 +44,7 @@ function OneThought({ thought, ...shown }: Shown & { thought: Thought }) {
   const words = useWords();
   const text = words.replay.thoughts;
   const name = (square = "") => squareName(words, square, shown.system, shown.own);
-  const played = shown.plies[thought.number - 1]?.join(" ");
+  const played = shown.views[thought.number]?.last?.ply.join(" ");
   return (
     <>
       <p class="small">

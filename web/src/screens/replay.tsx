@@ -49,7 +49,7 @@ export function ReplayScreen({ match }: { match: string }) {
 
   const own = eyes === ALL ? null : eyes;
   const piece = explains ? (view.pieces.find((each) => each.origin === looked) ?? null) : null;
-  const last = number === 0 ? null : lastPlyOf(view);
+  const last = lastPlyOf(view);
   const side = views[number - 1]?.turn ?? null;
   // why: nobody is "you" here, whoever's knowledge is shown
   const teller = tellerFor(words, { system, seats: [], own: null, shared: false });
@@ -81,10 +81,7 @@ export function ReplayScreen({ match }: { match: string }) {
       />
       <ReplayControls number={number} total={total} onGo={setAt} />
       {computer && (
-        <ReplayThoughts
-          {...{ system, own, number, piece, thoughts, open: explains, onToggle: setExplains }}
-          plies={views.slice(1).map((each) => each.last?.ply ?? [])}
-        />
+        <ReplayThoughts {...{ system, own, views, number, piece, thoughts, open: explains, onToggle: setExplains }} />
       )}
       <Segmented
         lettingGo
