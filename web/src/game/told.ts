@@ -15,10 +15,11 @@ export interface ToldPly {
  * `plies` may lack the last one of `view`, as after a reload: then it is told alone.
  */
 export function recentPlies(plies: readonly PlyEvent[], view: View, own: Side | null): readonly ToldPly[] {
-  if (!view.last) return [];
+  const shown = lastPlyOf(view);
+  if (!shown) return [];
   const known = plies.filter(({ number }) => number <= view.number);
   const last = known.at(-1);
-  if (last?.number !== view.number) return [lastPlyOf(view)].filter((ply) => ply !== null);
+  if (last?.number !== view.number) return [shown];
   const before = known.at(-2);
   if (before === undefined || last.side === own) return [last];
   return own === null || before.side === own ? [before, last] : [last];
