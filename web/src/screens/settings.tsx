@@ -79,13 +79,13 @@ export function SettingsDialog({ open, onClose }: { open: boolean; onClose: () =
   );
 }
 
-interface ChooseProps<T extends string, Shown extends T = T> {
+interface ChooseProps<T extends string> {
   legend: string;
   setting: Signal<T>;
   /** What can be chosen, in this order. */
-  labels: Readonly<Partial<Record<Shown, string>>>;
+  labels: Readonly<Partial<Record<T, string>>>;
   /** What is in force where it is not the setting itself. */
-  shown?: Shown;
+  shown?: T;
 }
 
 /** One setting with a few values. */
