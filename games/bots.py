@@ -136,30 +136,30 @@ def count_ask(match: Match) -> int:
         return 1
 
 
-def _answer_id(match: Match, seat_side: str, asked: int | str) -> UUID:
+def _answer_id(match_id: UUID, seat_side: str, asked: int | str) -> UUID:
     """One id per question. Keyed: whoever could foretell it could take it before the computer does."""
-    text = f"{match.id}:{seat_side}:{asked}"
+    text = f"{match_id}:{seat_side}:{asked}"
     keyed = salted_hmac("gyoji.bot-answer", text, algorithm="sha256").digest()
     return UUID(bytes=keyed[:16], version=4)
 
 
-def ply_answer(match: Match, seat_side: str, version: int, ply: Ply) -> PlayPly:
+def ply_answer(match_id: UUID, seat_side: str, version: int, ply: Ply) -> PlayPly:
     """A computer's ply. One id per match, side and version: two answers to one question are one command."""
-    command_id = _answer_id(match, seat_side, version)
-    return PlayPly(match=match.id, command_id=command_id, expected=version, ply=ply)
+    command_id = _answer_id(match_id, seat_side, version)
+    return PlayPly(match=match_id, command_id=command_id, expected=version, ply=ply)
 
 
-def layout_answer(match: Match, seat_side: str, layout: Layout) -> ConfirmLayout:
+def layout_answer(match_id: UUID, seat_side: str, layout: Layout) -> ConfirmLayout:
     """A computer's layout. One id per match and side: a computer lays out once."""
-    command_id = _answer_id(match, seat_side, "layout")
-    return ConfirmLayout(match=match.id, command_id=command_id, pieces=tuple(layout.items()))
+    command_id = _answer_id(match_id, seat_side, "layout")
+    return ConfirmLayout(match=match_id, command_id=command_id, pieces=tuple(layout.items()))
 
 
 def stand_in_answer(match: Match, seats: Sequence[MatchSeat], seat: MatchSeat) -> MatchCommand:
     """For a computer that stays silent: a random layout, or one of the plies its seat is shown."""
     if match.phase == Match.Phase.LAYOUT:
         layout = match.rules.random_layout(match.options, seat.as_side, dice)
-        return layout_answer(match, seat.side, layout)
+        return layout_answer(match.id, seat.side, layout)
     shown = snapshot(match, seats, Audience(seat.as_side), epoch=match.tenant.epoch)["legal_plies"]
     assert isinstance(shown, list)
-    return ply_answer(match, seat.side, match.version, Ply(*dice.choice(shown)))
+    return ply_answer(match.id, seat.side, match.version, Ply(*dice.choice(shown)))

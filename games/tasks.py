@@ -33,23 +33,18 @@ def play_answer(answer: Json, match_id: str, side: str, version: int, tenant_id:
 
     A refused one is logged without what it said; the computer is asked again when its time is up.
     """
-    with tenant_scope(UUID(tenant_id)):
-        match = Match.objects.filter(pk=UUID(match_id)).first()
-        return match is not None and _play(answer, match, side, version)
-
-
-def _play(answer: Json, match: Match, side: str, version: int) -> bool:
     try:
-        command = _command(answer, match, side, version)
-        return execute_for_bot(command, Side(side), _thinking(answer, match)) is not None
+        command = _command(answer, UUID(match_id), side, version)
+        with tenant_scope(UUID(tenant_id)):
+            return execute_for_bot(command, Side(side), _thinking(answer, match_id)) is not None
     except RuleViolation as violation:
-        log.warning("match %s: the computer's answer was refused: %s", match.id, violation.code)
+        log.warning("match %s: the computer's answer was refused: %s", match_id, violation.code)
     except BadAnswer as error:
-        log.warning("match %s: the computer's answer was refused: %s", match.id, error)
+        log.warning("match %s: the computer's answer was refused: %s", match_id, error)
     return False
 
 
-def _command(answer: Json, match: Match, side: str, version: int) -> MatchCommand:
+def _command(answer: Json, match_id: UUID, side: str, version: int) -> MatchCommand:
     """The command of an answer `{"ply": [...]}` or `{"layout": {...}}`. Raises BadAnswer.
 
     What the computer says it `spent` on it is for who measures; nothing here depends on it.
@@ -58,13 +53,13 @@ def _command(answer: Json, match: Match, side: str, version: int) -> MatchComman
         raise BadAnswer("it is neither a ply nor a layout")
     ply, layout = answer.get("ply"), answer.get("layout")
     if isinstance(ply, list) and len(ply) <= LONGEST_ANSWER:
-        return ply_answer(match, side, version, Ply(*map(_word, ply)))
+        return ply_answer(match_id, side, version, Ply(*map(_word, ply)))
     if isinstance(layout, dict) and len(layout) <= LONGEST_ANSWER:
-        return layout_answer(match, side, {square: _word(kind) for square, kind in layout.items()})
+        return layout_answer(match_id, side, {square: _word(kind) for square, kind in layout.items()})
     raise BadAnswer("it is neither a ply nor a layout")
 
 
-def _thinking(answer: Json, match: Match) -> Thinking | None:
+def _thinking(answer: Json, match_id: str) -> Thinking | None:
     """What the computer says it thought; a ply counts without it."""
     told = answer.get(THINKING) if isinstance(answer, Mapping) else None
     if told is None:
@@ -72,7 +67,7 @@ def _thinking(answer: Json, match: Match) -> Thinking | None:
     try:
         return Thinking.read(told)
     except ValueError as error:
-        log.warning("match %s: what the computer thought was dropped: %s", match.id, error)
+        log.warning("match %s: what the computer thought was dropped: %s", match_id, error)
         return None
 
 

@@ -61,7 +61,7 @@ def test_hidden_kinds_change_neither_the_question_nor_the_answer(first: Actor, l
     match = current(computer_room(first, level))
     confirm(first, match, Side.FIRST)
     with tenant_scope(match.tenant_id):
-        execute_for_bot(layout_answer(match, BOT, layout_for(BOT, 3)), BOT)
+        execute_for_bot(layout_answer(match.id, BOT, layout_for(BOT, 3)), BOT)
     rng = Random(9)
     for _ in range(30):
         match = fresh(match)

@@ -9,7 +9,6 @@ import pytest
 from accounts.directory import forget_tenants
 from accounts.models import Tenant
 from games.bots import layout_answer, ply_answer
-from games.models import Match
 from games.rules.core import Ply, Side
 from games.sockets.database import in_database
 from tests.support import leaks_scenes as scenes
@@ -316,7 +315,7 @@ async def test_a_command_of_the_other_side_sent_again_opens_nothing() -> None:
 
 
 def test_ids_of_computers_commands_cannot_be_foretold(settings) -> None:
-    match = Match(id=uuid.uuid4(), tenant_id=uuid.uuid4())
+    match = uuid.uuid4()
     ply, layout = Ply("a5", "a4"), scenes.short().layouts[Side.SECOND]
 
     def ids() -> list[uuid.UUID]:

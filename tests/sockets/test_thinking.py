@@ -37,10 +37,10 @@ def answer(table: Table, version: int, rng: Random | None) -> None:
     match = Match.everywhere.get(pk=table.match.pk)
     with tenant_scope(match.tenant_id):
         if rng is None:
-            command = layout_answer(match, "second", random_pieces("second"))
+            command = layout_answer(match.id, "second", random_pieces("second"))
         else:
             plies = SYSTEMS["gunjin"].legal_plies(match.sealed(), Side.SECOND)
-            command = ply_answer(match, "second", version, Ply(*rng.choice(plies)))
+            command = ply_answer(match.id, "second", version, Ply(*rng.choice(plies)))
         assert execute_for_bot(command, Side.SECOND) is not None
 
 
