@@ -1,5 +1,5 @@
 import type { Square } from "../game/types";
-import type { Cell, Plan } from "./geometry";
+import { type Cell, type Plan, starCorners } from "./geometry";
 import { targetMark } from "./look";
 import type { BoardProps } from "./props";
 
@@ -67,17 +67,18 @@ export function FlatMarks(props: FlatMarksProps) {
 
 /** Going here wins: a star in the dot. */
 function Crown({ cell }: { cell: Cell }) {
-  const points = Array.from({ length: 10 }, (_, index) => {
-    const radius = index % 2 === 0 ? 0.22 : 0.09;
-    const angle = (index * Math.PI) / 5;
-    return `${(Math.sin(angle) * radius).toFixed(3)},${(-Math.cos(angle) * radius).toFixed(3)}`;
-  });
   return (
     <g class="flat-wins" transform={`translate(${cell.cx} ${cell.cy})`}>
       <circle class="flat-move" r="0.31" />
-      <polygon points={points.join(" ")} />
+      <Star tips={5} outer={0.22} inner={0.09} />
     </g>
   );
+}
+
+/** Round (0, 0), a tip at the top. */
+export function Star({ tips, outer, inner }: { tips: number; outer: number; inner: number }) {
+  const points = starCorners(tips, outer, inner).map(([x, y]) => `${x.toFixed(3)},${y.toFixed(3)}`);
+  return <polygon points={points.join(" ")} />;
 }
 
 function frame(cell: Cell, inset: number) {

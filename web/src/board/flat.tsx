@@ -3,7 +3,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Piece, Square } from "../game/types";
 import { FlatGround, Paints, viewBoxOf } from "./flat-ground";
-import { FlatMarks } from "./flat-marks";
+import { FlatMarks, Star } from "./flat-marks";
 import { FlatPiece } from "./flat-piece";
 import { planOf, squareAt } from "./geometry";
 import { faceOf, guessOf, isMarkedMoved, paintOf } from "./look";
@@ -172,15 +172,10 @@ function Clash({ motion, x, y }: { motion: PlyMotion; x: number | undefined; y: 
       { duration: PLY_MS, fill: "both" },
     );
   }, [motion]);
-  const points = Array.from({ length: 16 }, (_, index) => {
-    const radius = index % 2 === 0 ? 0.62 : 0.3;
-    const angle = (index * Math.PI) / 8;
-    return `${(Math.sin(angle) * radius).toFixed(3)},${(Math.cos(angle) * radius).toFixed(3)}`;
-  }).join(" ");
   return (
     <g transform={`translate(${x ?? 0} ${y ?? 0})`}>
       <g ref={star} class="flat-clash">
-        <polygon points={points} />
+        <Star tips={8} outer={0.62} inner={0.3} />
       </g>
     </g>
   );

@@ -185,3 +185,16 @@ export function shortOf(from: Cell, to: Cell, length: number): readonly [number,
   const whole = Math.hypot(x, y) || 1;
   return [(x / whole) * length, (y / whole) * length];
 }
+
+/** Corners round (0, 0), the first on the far side, then clockwise; `radius` is told the corner's number. */
+export function cornersAround(count: number, radius: (index: number) => number): (readonly [x: number, y: number])[] {
+  return Array.from({ length: count }, (_, index) => {
+    const angle = (index * 2 * Math.PI) / count;
+    return [Math.sin(angle) * radius(index), -Math.cos(angle) * radius(index)] as const;
+  });
+}
+
+/** The corners of a star round (0, 0), by turns its tips and those between them. */
+export function starCorners(tips: number, outer: number, inner: number): (readonly [x: number, y: number])[] {
+  return cornersAround(2 * tips, (index) => (index % 2 === 0 ? outer : inner));
+}

@@ -1,7 +1,7 @@
 /** Frames, dots and sheets on the squares: each has a shape of its own, so that colour is not all. Pure. */
 
 import type { Square } from "../../game/types";
-import type { Cell, Plan } from "../geometry";
+import { type Cell, cornersAround, type Plan, starCorners } from "../geometry";
 import { targetMark } from "../look";
 import type { BoardProps } from "../props";
 
@@ -114,18 +114,15 @@ function dashes(cell: Cell, inset: number, thick: number): Ring[] {
 }
 
 function disc(cell: Cell, radius: number): Ring[] {
-  return [round(cell, 28, () => radius)];
+  const corners = cornersAround(28, () => radius);
+  return [centred(cell, corners)];
 }
 
 function star(cell: Cell, radius: number): Ring[] {
-  return [round(cell, 10, (index) => (index % 2 === 0 ? radius : radius * 0.41))];
+  return [centred(cell, starCorners(5, radius, radius * 0.41))];
 }
 
-/** Corners round the middle of a square, the first on its far side. */
-function round(cell: Cell, count: number, radius: (index: number) => number): Ring {
+function centred(cell: Cell, corners: Ring): Ring {
   const [x, z] = [cell.x + cell.width / 2, cell.y + cell.height / 2];
-  return Array.from({ length: count }, (_, index) => {
-    const angle = (index * 2 * Math.PI) / count;
-    return [x + Math.sin(angle) * radius(index), z - Math.cos(angle) * radius(index)] as const;
-  });
+  return corners.map(([dx, dz]) => [x + dx, z + dz] as const);
 }
