@@ -79,11 +79,11 @@ export function createMatchStore(match: string, seat: Side | null, deps: StoreDe
     presence({ side, connected }) {
       if (!isDisposed) present.value = { ...present.value, [side]: connected };
     },
-    failed(told) {
+    failed(reason) {
       if (isDisposed) return;
-      if (told.code === "room-closed") closing.value = { at: null, reason: closing.value?.reason ?? null };
-      ended = told;
-      problem.value = told;
+      if (reason.code === "room-closed") closing.value = { at: null, reason: closing.value?.reason ?? null };
+      ended = reason;
+      problem.value = reason;
       isOver.value = true;
     },
   });
