@@ -132,7 +132,7 @@ class Referee:
             if message.headers["task"] != ANSWER:
                 continue  # a sign of life
             arrived = time.time()
-            found, name, _, version = message.payload[0]
+            found, name, _side, version, _tenant = message.payload[0]
             match = matches[name]
             assert version == len(match.told), "it answers another question"
             match.play(Ply(*found["ply"]))
