@@ -12,9 +12,7 @@ from __future__ import annotations
 
 import argparse
 import heapq
-import os
 import random
-import signal
 import statistics
 import subprocess
 import sys
@@ -22,7 +20,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from queue import Empty
@@ -40,6 +38,7 @@ from config.valkey import EmbeddedValkey
 from games.rules.core import Ply, Side
 from games.rules.gunjin.position import Position
 from games.rules.systems import SYSTEMS
+from tests.support.workers import Worker
 
 Level = str | dict[str, int]
 GUNJIN = SYSTEMS["gunjin"]
@@ -165,14 +164,11 @@ def running_worker(url: str, folder: Path, **settings: str) -> Iterator[psutil.P
         for each in programs({"REDIS_URL": url}, host="127.0.0.1", port=0, data=folder)
         if each.name == "bots"
     )
-    environment = {**bots.environment, **settings}
-    with (folder / "bots.log").open("ab") as log:
-        process = psutil.Popen(bots.command, env=environment, stdout=log, stderr=log, start_new_session=True)
-        try:
-            yield process
-        finally:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+    worker = Worker(replace(bots, environment={**bots.environment, **settings}), folder / "bots.log")
+    try:
+        yield worker.process
+    finally:
+        worker.kill()
 
 
 def a_match(number: int, level: Level) -> Match:
