@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from ai_workers.bots.gunjin.twin.habits import Reals
 from ai_workers.bots.gunjin.twin.network import LENGTH
@@ -14,25 +16,17 @@ from ai_workers.bots.gunjin.twin.values import WEIGHTS as HOW_MANY
 
 WEIGHTS_FILE = Path(__file__).with_name("weights.json")
 HABITS_FILE = Path(__file__).with_name("habits.json")
+Number = TypeVar("Number", bound=np.generic)
 
 
-def read_weights(file: Path = WEIGHTS_FILE) -> Numbers:
-    """Read-only; as twin/values.py counts them. Raises ValueError where the file is of another version."""
-    weights = np.array(json.loads(file.read_text()), dtype=np.int64)
-    if weights.shape != (HOW_MANY,):
+def _read(file: Path, length: int, kind: type[Number]) -> npt.NDArray[Number]:
+    """Read-only. Raises ValueError where the file is of another version."""
+    found = np.array(json.loads(file.read_text()), dtype=kind)
+    if found.shape != (length,):
         raise ValueError(f"{file.name} does not fit this version: run make train")
-    weights.setflags(write=False)
-    return weights
+    found.setflags(write=False)
+    return found
 
 
-def read_habits(file: Path = HABITS_FILE) -> Reals:
-    """Read-only; as twin/network.py lays it out. Raises ValueError where the file is of another version."""
-    habits = np.array(json.loads(file.read_text()), dtype=np.float64)
-    if habits.shape != (LENGTH,):
-        raise ValueError(f"{file.name} does not fit this version: run make train")
-    habits.setflags(write=False)
-    return habits
-
-
-WEIGHTS = read_weights()
-HABITS = read_habits()
+WEIGHTS: Numbers = _read(WEIGHTS_FILE, HOW_MANY, np.int64)  # as twin/values.py counts them
+HABITS: Reals = _read(HABITS_FILE, LENGTH, np.float64)  # as twin/network.py lays them out
