@@ -112,12 +112,16 @@ def missing(
                 yield job
 
 
-def scores_of(lines: Sequence[Line], pair: Pair, kind: str | None = None) -> Score | None:
-    found = [
+def points_of(lines: Sequence[Line], pair: Pair, kind: str | None = None) -> list[tuple[float, ...]]:
+    return [
         tuple(line["points"])
         for line in lines
         if (line["one"], line["two"]) == pair and kind in {None, line["kind"]}
     ]
+
+
+def scores_of(lines: Sequence[Line], pair: Pair, kind: str | None = None) -> Score | None:
+    found = points_of(lines, pair, kind)
     return score(found) if found else None
 
 
@@ -169,7 +173,7 @@ def elo_text(lines: Sequence[Line], anchor: str) -> str:
 
 def verdict(lines: Sequence[Line], pair: Pair) -> float:
     """See scores.sprt."""
-    found = [tuple(line["points"]) for line in lines if (line["one"], line["two"]) == pair]
+    found = points_of(lines, pair)
     return sprt(found) if found else 0.0
 
 

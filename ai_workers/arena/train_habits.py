@@ -99,11 +99,16 @@ def masked(rows: Floats, scores: Floats) -> Floats:
     return np.asarray(scores - np.log(np.exp(scores).sum(axis=1, keepdims=True)), dtype=np.float32)
 
 
-def losses(rows: Floats, kinds: Numbers, layers: Layers) -> Floats:
-    """Surprise at each piece, in nats."""
+def forward(rows: Floats, layers: Layers) -> tuple[Floats, Floats, Floats]:
+    """What the two layers of units make of the rows, and the logarithms of the chances of the kinds."""
     first = np.maximum(rows @ layers[0] + layers[1], 0)
     second = np.maximum(first @ layers[2] + layers[3], 0)
-    told: Floats = masked(rows, second @ layers[4] + layers[5])
+    return first, second, masked(rows, second @ layers[4] + layers[5])
+
+
+def losses(rows: Floats, kinds: Numbers, layers: Layers) -> Floats:
+    """Surprise at each piece, in nats."""
+    _, _, told = forward(rows, layers)
     return -told[np.arange(len(rows)), kinds]
 
 
@@ -115,9 +120,8 @@ def surprise_of_counts(rows: Floats, kinds: Numbers) -> Floats:
 
 def slopes(rows: Floats, kinds: Numbers, layers: Layers) -> Layers:
     """Of the mean surprise, in each number of the network."""
-    first = np.maximum(rows @ layers[0] + layers[1], 0)
-    second = np.maximum(first @ layers[2] + layers[3], 0)
-    last = np.exp(masked(rows, second @ layers[4] + layers[5]))
+    first, second, told = forward(rows, layers)
+    last = np.exp(told)
     last[np.arange(len(rows)), kinds] -= 1
     last /= len(rows)
     to_second = (last @ layers[4].T) * (second > 0)
