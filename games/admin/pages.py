@@ -98,9 +98,19 @@ class ReadOnly(Pages):
         del row
         return []
 
+    def offers(self, row: Any, act: str) -> bool:
+        """Whether there is a button for it; the act itself checks again."""
+        del row, act
+        return True
+
     def buttons(self, row: Any) -> list[Button]:
         """Ways to the acts."""
-        return [Button(form.title, act_url(row, act)) for act, form in self.acts.items()]
+        return [
+            Button(form.title, act_url(row, act)) for act, form in self.acts.items() if self.offers(row, act)
+        ]
+
+    def looked_at(self, request: HttpRequest, row: Any) -> None:
+        """Called before a row's page is made."""
 
     def changeform_view(
         self,
@@ -111,6 +121,7 @@ class ReadOnly(Pages):
     ) -> HttpResponse:
         row = self.get_object(request, object_id) if object_id is not None else None
         if row is not None:
+            self.looked_at(request, row)
             found = {"sections": self.sections(row), "buttons": self.buttons(row)}
             extra_context = {**found, **(extra_context or {})}
         return super().changeform_view(request, object_id, form_url, extra_context)

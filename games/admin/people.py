@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.contrib import admin
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 
 from accounts.audit import write_audit
 from accounts.models import AuditEntry, Membership, Note, Player, Report, Sanction, Token, User
@@ -122,18 +122,10 @@ class PlayerPages(ReadOnly):
     def sections(self, row: Any) -> list[Section]:
         return [sanctions_section(row), reports_section(row), _notes(row), _matches(row), _audit(row)]
 
-    def changeform_view(
-        self,
-        request: HttpRequest,
-        object_id: str | None = None,
-        form_url: str = "",
-        extra_context: dict[str, Any] | None = None,
-    ) -> HttpResponse:
+    def looked_at(self, request: HttpRequest, row: Any) -> None:
         """Who looked at an account is written down, too."""
-        player = self.get_object(request, object_id) if object_id is not None else None
-        if isinstance(player, Player) and request.method == "GET":
-            write_audit(staff_at(request), "viewed", player)
-        return super().changeform_view(request, object_id, form_url, extra_context)
+        if request.method == "GET":
+            write_audit(staff_at(request), "viewed", row)
 
 
 class NewMembership(MembershipForm):

@@ -55,14 +55,14 @@ class ReportPages(ReadOnly):
     def where(self, report: Report) -> SafeString | str:
         return link(_place(report))
 
+    def offers(self, row: Any, act: str) -> bool:
+        if act == "delete-message":
+            return row.message_id is not None
+        return bool(row.status == Report.Status.OPEN)
+
     def buttons(self, row: Any) -> list[Button]:
-        closing = row.status == Report.Status.OPEN
-        shown = [
-            button
-            for (act, _), button in zip(self.acts.items(), super().buttons(row), strict=True)
-            if (row.message_id is not None if act == "delete-message" else closing)
-        ]
-        return [*shown, *(_player_buttons(row.player, row) if row.player is not None else ())]
+        player_buttons = _player_buttons(row.player, row) if row.player is not None else []
+        return super().buttons(row) + player_buttons
 
     def sections(self, row: Any) -> list[Section]:
         return [sanctions_section(row.player), reports_section(row.player)] if row.player is not None else []

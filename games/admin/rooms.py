@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import admin
 
 from games.admin import acts
-from games.admin.pages import Button, ReadOnly
+from games.admin.pages import ReadOnly
 from games.admin.site import desk
 from games.models import Match, Room
 
@@ -23,8 +23,9 @@ class RoomPages(ReadOnly):
     search_fields = ("slug",)
     acts = {"close-room": acts.CloseRoom}  # noqa: RUF012  why: as the base types it
 
-    def buttons(self, row: Any) -> list[Button]:
-        return [] if row.closed_at is not None else super().buttons(row)
+    def offers(self, row: Any, act: str) -> bool:
+        del act
+        return row.closed_at is None
 
 
 @admin.register(Match, site=desk)
@@ -39,5 +40,6 @@ class MatchPages(ReadOnly):
     list_select_related = ("room",)
     acts = {"void-match": acts.VoidMatch}  # noqa: RUF012
 
-    def buttons(self, row: Any) -> list[Button]:
-        return [] if row.is_over else super().buttons(row)
+    def offers(self, row: Any, act: str) -> bool:
+        del act
+        return not row.is_over
