@@ -70,15 +70,12 @@ class PlayerAct(ActForm):
         help_text="What the player reads, in the player's language.",
     )
 
-    def player(self) -> UUID:
-        return UUID(str(self.row.pk))
-
 
 class Warn(PlayerAct):
     title = "Warn"
 
     def act(self, staff: Staff) -> None:
-        players.warn(staff, self.player(), self.why)
+        players.warn(staff, self.row.pk, self.why)
 
 
 class Hold(PlayerAct):
@@ -93,14 +90,14 @@ class Mute(Hold):
     title = "Mute"
 
     def act(self, staff: Staff) -> None:
-        players.mute(staff, self.player(), self.why, until=self.until())
+        players.mute(staff, self.row.pk, self.why, until=self.until())
 
 
 class Ban(Hold):
     title = "Ban"
 
     def act(self, staff: Staff) -> None:
-        players.ban(staff, self.player(), self.why, until=self.until())
+        players.ban(staff, self.row.pk, self.why, until=self.until())
 
 
 class Rename(PlayerAct):
@@ -108,7 +105,7 @@ class Rename(PlayerAct):
     name = forms.CharField(required=False, max_length=100, widget=Line(), help_text="Empty: a neutral one.")
 
     def act(self, staff: Staff) -> None:
-        players.force_rename(staff, self.player(), self.why, name=self.cleaned_data["name"])
+        players.force_rename(staff, self.row.pk, self.why, name=self.cleaned_data["name"])
 
 
 class Lift(ActForm):
@@ -133,7 +130,7 @@ class AddNote(ActForm):
     reason = forms.CharField(max_length=players.LONGEST_NOTE, widget=Area(), label="Note")
 
     def act(self, staff: Staff) -> None:
-        players.add_note(staff, UUID(str(self.row.pk)), self.cleaned_data["reason"])
+        players.add_note(staff, self.row.pk, self.cleaned_data["reason"])
 
 
 class Uphold(ActForm):
@@ -141,7 +138,7 @@ class Uphold(ActForm):
     status: ClassVar[Report.Status] = Report.Status.UPHELD
 
     def act(self, staff: Staff) -> None:
-        reports.handle_report(staff, UUID(str(self.row.pk)), self.why, status=self.status)
+        reports.handle_report(staff, self.row.pk, self.why, status=self.status)
 
 
 class Dismiss(Uphold):
@@ -165,11 +162,11 @@ class CloseRoom(ActForm):
     title = "Close the room"
 
     def act(self, staff: Staff) -> None:
-        play.close_room(staff, UUID(str(self.row.pk)), self.why)
+        play.close_room(staff, self.row.pk, self.why)
 
 
 class VoidMatch(ActForm):
     title = "Void the match"
 
     def act(self, staff: Staff) -> None:
-        play.void_match(staff, UUID(str(self.row.pk)), self.why)
+        play.void_match(staff, self.row.pk, self.why)
