@@ -43,4 +43,9 @@ def role_of(user: User) -> Role | None:
     if user.is_superuser:
         return Role.OPERATOR
     membership = Membership.objects.filter(user=user).first()
-    return Role[Membership.Role(membership.role).name] if membership is not None else None
+    return rank(membership.role) if membership is not None else None
+
+
+def rank(role: str) -> Role:
+    """Of a `Membership.role`."""
+    return Role[role.upper()]

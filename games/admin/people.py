@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from accounts.audit import write_audit
 from accounts.models import AuditEntry, Membership, Note, Player, Report, Sanction, Token, User
 from accounts.registration import has_confirmed
-from accounts.staff import Role, Staff
+from accounts.staff import Role, Staff, rank
 from games.admin import acts
 from games.admin.pages import ReadOnly, Section, link
 from games.admin.site import desk, staff_at
@@ -184,7 +184,7 @@ class MembershipPages(ReadOnly):
         if not isinstance(obj, Membership):
             return False
         staff = staff_at(request)
-        return obj.user_id != staff.user.pk and Role[obj.role.upper()] < staff.role
+        return obj.user_id != staff.user.pk and rank(obj.role) < staff.role
 
     def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> None:  # type: ignore[override]
         del message
@@ -196,7 +196,7 @@ class MembershipPages(ReadOnly):
 
 
 def _roles_below(staff: Staff) -> list[tuple[str, str]]:
-    return [(value, label) for value, label in Membership.Role.choices if Role[value.upper()] < staff.role]
+    return [(value, label) for value, label in Membership.Role.choices if rank(value) < staff.role]
 
 
 def _log(request: HttpRequest, action: str, membership: Model) -> None:
