@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import time
 from importlib import import_module
 
@@ -17,7 +16,7 @@ from django.utils import timezone
 
 from accounts.bans import require_not_banned
 from accounts.errors import NoPlayer, RecentSignInNeeded, Unauthenticated
-from accounts.identity import Actor
+from accounts.identity import Actor, digest
 from accounts.models import Player, Tenant, User
 from accounts.tenancy import tenant_scope
 
@@ -66,7 +65,7 @@ def authenticate_session(tenant: Tenant, key: str) -> Actor:
 
 def note_use(key: str) -> None:
     """Write when a session was last used, to ten minutes."""
-    name = "session-seen:" + hashlib.sha256(key.encode()).hexdigest()
+    name = "session-seen:" + digest(key)
     if cache.add(name, 1, SEEN_EVERY_SECONDS):
         UserSession.objects.filter(session_key=key).update(last_seen_at=timezone.now())
 
