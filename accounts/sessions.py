@@ -58,6 +58,7 @@ def authenticate_session(tenant: Tenant, key: str) -> Actor:
         player = Player.objects.filter(user=user).first()
     if player is None:
         raise NoPlayer
+    player.user = user  # as read above: what asks for it needs no query
     require_not_banned(player)
     note_use(key)
     return Actor(tenant, player)
