@@ -81,6 +81,11 @@ def _note_use(token: Token, now: datetime) -> None:
         Player.objects.filter(pk=token.player_id).update(last_seen_at=now)
 
 
+def new_token_text() -> str:
+    """256 random bits."""
+    return TOKEN_PREFIX + secrets.token_urlsafe(32)
+
+
 def issue_token(
     player: Player,
     *,
@@ -90,7 +95,7 @@ def issue_token(
     session_key: str = "",
 ) -> tuple[str, datetime]:
     """A new token, readable only now, and when it expires. A device's ends with its session."""
-    raw_token = TOKEN_PREFIX + secrets.token_urlsafe(32)
+    raw_token = new_token_text()
     expires_at = timezone.now() + lifetime
     Token.objects.create(
         tenant_id=player.tenant_id,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
@@ -13,7 +12,7 @@ from django.utils import timezone
 
 from accounts.access import TOKEN_SCOPES, Scope
 from accounts.errors import NotFound, QuotaReached, ScopeMissing
-from accounts.identity import TOKEN_PREFIX, Actor, digest
+from accounts.identity import Actor, digest, new_token_text
 from accounts.limits import spend
 from accounts.models import Membership, Player, Token
 from accounts.tenancy import tenant_scope
@@ -46,7 +45,7 @@ def make_token(actor: Actor, wish: TokenWish) -> tuple[Token, str]:
     QuotaReached, RateLimited.
     """
     spend("RATE_TOKENS_PER_PLAYER", str(actor.player.id), actor.tenant)
-    raw_token = TOKEN_PREFIX + secrets.token_urlsafe(32)
+    raw_token = new_token_text()
     with tenant_scope(actor.tenant.id), transaction.atomic():
         Player.objects.select_for_update().get(pk=actor.player.pk)  # two calls at once must both be counted
         player = _holder(actor, wish.bot)
