@@ -85,8 +85,6 @@ class OneTenant(EitherWay):
         return request.path_info.startswith(SIGN_IN)
 
     def begin(self, request: HttpRequest) -> HttpResponse | None:
-        if not self.must_begin(request):
-            return None
         try:
             spend("RATE_REQUESTS_PER_ADDRESS", client_address(request))
             if is_bound_elsewhere(request.session, tenant_of(request)):
@@ -94,10 +92,6 @@ class OneTenant(EitherWay):
         except DomainError as error:
             return problem_for(error)
         return None
-
-    def finish(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        del request
-        return response
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponseBase:
