@@ -33,13 +33,11 @@ def arrive(seat: Seat, connection: str, now: datetime) -> bool:
     with valkey().pipeline() as pipe:
         pipe.zremrangebyscore(key, 0, moment)
         pipe.zcard(key)
-        if connection != POLL:
-            pipe.zrem(key, POLL)
+        pipe.zrem(key, POLL)  # a socket takes the place of a poll
         pipe.zadd(key, {connection: moment + FRESH.total_seconds()})
         pipe.expire(key, int(FRESH.total_seconds()) + 1)
         pipe.set(f"{key}:noted", "1", nx=True, ex=int(NOTE_EVERY.total_seconds()))
-        answers = pipe.execute()
-    before, is_due = answers[1], answers[-1]
+        _, before, _, _, _, is_due = pipe.execute()
     if is_due:
         _note_seen(seat, now)
     return int(before) == 0
