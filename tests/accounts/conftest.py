@@ -65,6 +65,12 @@ def mailed_code() -> str:
     return CODE.search(mail.outbox[-1].body)[0]
 
 
+def save_layout(caller: Caller, name: str) -> dict[str, Any]:
+    """Any legal one, under the name."""
+    pieces = caller.post("layouts/random", {"system": "gunjin"})["pieces"]
+    return caller.post("layouts", {"system": "gunjin", "name": name, "pieces": pieces})
+
+
 def browser(host: str = "testserver") -> Browser:
     return Browser(host=host, http=Client(enforce_csrf_checks=True, raise_request_exception=False))
 

@@ -19,7 +19,7 @@ from accounts.sessions import new_session
 from accounts.tenancy import tenant_scope
 from games.models import ChatMessage, Match, MatchSeat, Room, SavedLayout
 from tests.accounts.conftest import PASSWORD, Browser
-from tests.api.conftest import Caller, Meeting, guest
+from tests.api.conftest import Caller, Meeting, guest, sit_down
 from tests.api.test_bad_input import everything, refused
 from tests.support.people import register
 
@@ -39,12 +39,10 @@ def erase(caller: Caller, name: str = "") -> Any:
 
 def meet(first: Caller, second: Caller) -> Meeting:
     """A match that first is to play in."""
-    room = first.post("rooms", {"system": "gunjin"})
-    free = next(seat for seat in room["seats"] if seat["link_secret"])
-    second.post(f"rooms/{room['slug']}/seats/{free['number']}/claim", {"secret": free["link_secret"]})
-    first.lay_out(room["match"])
-    second.lay_out(room["match"])
-    return Meeting(room["slug"], room["match"])
+    meeting = sit_down(first, second)
+    first.lay_out(meeting.match)
+    second.lay_out(meeting.match)
+    return meeting
 
 
 def everyone_signed_in(user: User) -> int:

@@ -11,18 +11,13 @@ from django.utils import timezone
 from accounts.models import Block, Player, Report, User
 from games import merging
 from games.models import MatchSeat, Room, SavedLayout, Seat
-from tests.accounts.conftest import Browser, in_a_day
-from tests.api.conftest import Caller, Meeting
+from tests.accounts.conftest import Browser, in_a_day, save_layout
+from tests.api.conftest import Caller, Meeting, sit_down
 from tests.support.roles import as_web
 
 
 def merge(account: Browser, guest: Caller) -> Any:
     return account.call("POST", "account/player", {"guest_token": guest.token})
-
-
-def save_layout(caller: Caller, name: str) -> dict[str, Any]:
-    pieces = caller.post("layouts/random", {"system": "gunjin"})["pieces"]
-    return caller.post("layouts", {"system": "gunjin", "name": name, "pieces": pieces})
 
 
 def everything() -> list[Any]:
@@ -102,13 +97,11 @@ def test_a_fault_halfway_changes_nothing(aki: Browser, first: Caller, playing: M
 
 
 def test_who_plays_against_the_own_account_is_not_merged(aki: Browser, first: Caller):
-    room = first.post("rooms", {"system": "gunjin", "opponent": "friend"})
-    free = next(seat for seat in room["seats"] if seat["link_secret"])
-    aki.post(f"rooms/{room['slug']}/seats/{free['number']}/claim", {"secret": free["link_secret"]})
+    meeting = sit_down(first, aki)
     before = everything()
     refused = merge(aki, first)
     assert (refused.status_code, refused.json()["code"]) == (409, "both-seats")
-    assert refused.json()["matches"] == [room["match"]]
+    assert refused.json()["matches"] == [meeting.match]
     assert everything() == before
 
 

@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.directory import forget_tenants
 from accounts.identity import digest
 from accounts.models import Invitation, Player, Tenant, Token, User
-from tests.accounts.conftest import Browser, browser, in_a_day, mailed_code
+from tests.accounts.conftest import Browser, browser, in_a_day, mailed_code, save_layout
 from tests.api.conftest import Caller, Meeting, tag
 
 
@@ -23,16 +23,11 @@ def play_to_the_end(players: dict[str, Caller], match: str) -> None:
     assert first.command(match, "resign", expect=tag(first.see(match))).status_code == 201
 
 
-def save_layout(caller: Caller, name: str = "Fox") -> dict:
-    pieces = caller.post("layouts/random", {"system": "gunjin"})["pieces"]
-    return caller.post("layouts", {"system": "gunjin", "name": name, "pieces": pieces})
-
-
 def test_a_guest_plays_registers_and_finds_match_layouts_and_settings(
     first: Caller, second: Caller, playing: Meeting
 ) -> None:
     play_to_the_end({"first": first, "second": second}, playing.match)
-    saved = save_layout(first)
+    saved = save_layout(first, "Fox")
     first.done(first.call("PATCH", "me", {"settings": {"board": "flat"}}))
     old_token = first.token
 

@@ -7,10 +7,11 @@ import random
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import pytest
-from asgiref.sync import sync_to_async
+from asgiref.sync import async_to_sync, sync_to_async
 from django.db import connections
 from django.test import Client
 
@@ -92,6 +93,15 @@ class Caller:
         return self.command(match, "play", expect=tag(seen), seat=seat, ply=ply)
 
 
+def body_of(response: Any) -> bytes:
+    """Also of an answer that is streamed."""
+
+    async def gather() -> bytes:
+        return b"".join([part async for part in response.streaming_content])
+
+    return async_to_sync(gather)() if response.streaming else response.content
+
+
 async def in_thread(work: Callable[..., Any], *args: Any) -> Any:
     """Blocking work beside a running event loop, leaving no connection behind."""
 
@@ -147,15 +157,17 @@ class Meeting:
     match: str
 
 
+def sit_down(first: Caller, second: Caller, **wanted: Any) -> Meeting:
+    """A room of first's, in which second takes the free seat by its link."""
+    room = first.post("rooms", {"system": "gunjin", "opponent": "friend", **wanted})
+    free = next(seat for seat in room["seats"] if seat["link_secret"])
+    second.post(f"rooms/{room['slug']}/seats/{free['number']}/claim", {"secret": free["link_secret"]})
+    return Meeting(room["slug"], room["match"])
+
+
 @pytest.fixture
 def meet(first: Caller, second: Caller) -> Callable[..., Meeting]:
-    def make(**wanted: Any) -> Meeting:
-        room = first.post("rooms", {"system": "gunjin", "opponent": "friend", **wanted})
-        free = next(seat for seat in room["seats"] if seat["link_secret"])
-        second.post(f"rooms/{room['slug']}/seats/{free['number']}/claim", {"secret": free["link_secret"]})
-        return Meeting(room["slug"], room["match"])
-
-    return make
+    return partial(sit_down, first, second)
 
 
 @pytest.fixture

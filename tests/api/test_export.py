@@ -8,21 +8,16 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from asgiref.sync import async_to_sync
 from django.utils import timezone
 
 from accounts.models import Block, Player, Report, Sanction, Token
 from accounts.tenancy import tenant_scope
 from games.models import ChatMessage, MatchSeat, Room
-from tests.api.conftest import Caller, Meeting
+from tests.api.conftest import Caller, Meeting, body_of
 from tests.api.test_bad_input import refused
 from tests.support.people import register
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-async def _whole(response: Any) -> bytes:
-    return b"".join([chunk async for chunk in response])
 
 
 def export(caller: Caller) -> dict[str, Any]:
@@ -30,7 +25,7 @@ def export(caller: Caller) -> dict[str, Any]:
     response = caller.call("GET", "account/export", Accept="application/zip")
     assert (response.status_code, response["Content-Type"]) == (200, "application/zip")
     assert response["Cache-Control"] == "no-store"
-    body = async_to_sync(_whole)(response)
+    body = body_of(response)
     assert response["Content-Length"] == str(len(body))
     with ZipFile(io.BytesIO(body)) as archive:
         return {name: json.loads(archive.read(name)) for name in archive.namelist()}

@@ -14,7 +14,7 @@ from accounts.identity import authenticate
 from accounts.models import Membership, Player, Tenant, Token
 from accounts.tenancy import tenant_scope
 from accounts.tokens import MOST_TOKENS
-from tests.api.conftest import Caller, Meeting
+from tests.api.conftest import Caller, Meeting, sit_down
 from tests.api.test_bad_input import UNKNOWN, everything, refused
 from tests.support.people import register
 
@@ -201,10 +201,7 @@ def test_a_bot_plays_by_its_token_and_is_shown_as_a_bot(owner: Caller, second: C
     assert owner.get("account/bots")["bots"] == [bot]
     robot = program(owner, "play", "read", bot=bot["player"])
     assert robot.get("me")["player"] == bot["player"]
-    room = robot.post("rooms", {"system": "gunjin"})
-    free = next(seat for seat in room["seats"] if seat["link_secret"])
-    second.post(f"rooms/{room['slug']}/seats/{free['number']}/claim", {"secret": free["link_secret"]})
-    shown = second.see(room["match"])["seats"][0]["player"]
+    shown = second.see(sit_down(robot, second).match)["seats"][0]["player"]
     assert shown == {"name": "Robot", "kind": "bot", "level": None}
     assert owner.get("account/tokens")["tokens"][0]["bot"] == bot["player"]
 

@@ -7,19 +7,17 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import AsyncIterator
 from io import BytesIO
 from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from asgiref.sync import async_to_sync
 from django.test import Client
 from django.urls import get_resolver
 
 from games.models import Match, Thought
 from games.tasks import play_answer
-from tests.api.conftest import Caller, guest
+from tests.api.conftest import Caller, body_of, guest
 from tests.support.rooms import layout_for, legal_ply
 
 MARKS = ("believed-origin", "believed-kind", "weighed-word", "987654321", "123456787", "0.73179", "0.41237")
@@ -69,15 +67,9 @@ def addresses(match: str, slug: str) -> list[str]:
     return [path for path in found if not path.endswith("stream")]  # a stream never ends while a match runs
 
 
-async def gathered(parts: AsyncIterator[bytes]) -> bytes:
-    return b"".join([part async for part in parts])
-
-
 def text_of(response: Any) -> str:
     """What the answer says; of an archive, what is packed in it."""
-    body: bytes = (
-        async_to_sync(gathered)(response.streaming_content) if response.streaming else response.content
-    )
+    body = body_of(response)
     if response.headers["Content-Type"] != "application/zip":
         return body.decode()
     with ZipFile(BytesIO(body)) as archive:
