@@ -8,14 +8,15 @@ import pytest
 from django.utils import timezone
 
 from accounts.directory import resolve_tenant
-from accounts.models import Player, Report, User
-from accounts.staff import Staff, staff_of
+from accounts.models import Player, Report
+from accounts.staff import Role, Staff
 from accounts.tenancy import tenant_scope
 from games.models import ChatMessage, Room
 from games.moderation import players
 from games.moderation.cases import Why
 from tests.api.conftest import Caller, Meeting
 from tests.api.test_bad_input import refused
+from tests.support.people import make_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ABUSE = {"kind": "player", "reason": "abuse"}
@@ -30,12 +31,11 @@ def in_match(meeting: Meeting, side: str = "second") -> dict[str, Any]:
 
 
 def operator() -> Staff:
-    user, _ = User.objects.get_or_create(email="operator@example.org", is_superuser=True)
-    return staff_of(resolve_tenant("testserver"), user)
+    return make_staff(resolve_tenant("testserver"), Role.OPERATOR)
 
 
 def say(meeting: Meeting, who: Caller, text: str) -> str:
-    with tenant_scope(operator().tenant.id):
+    with tenant_scope(resolve_tenant("testserver").id):
         line = ChatMessage.objects.create(
             room=Room.objects.get(slug=meeting.slug), player_id=who.player, text=text, at=timezone.now()
         )

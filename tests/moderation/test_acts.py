@@ -20,7 +20,8 @@ from games.errors import Forbidden, MatchOver, RoomClosed
 from games.models import ChatMessage, Match, MatchEvent, Room
 from games.moderation import play, players, reports
 from games.moderation.cases import Why
-from tests.moderation.conftest import give_user, make_user
+from tests.moderation.conftest import give_user
+from tests.support.people import make_user
 from tests.support.rooms import current, friend_room, new_room, start
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -7,20 +7,21 @@ import asyncio
 import pytest
 from django.utils import timezone
 
-from accounts.models import Token, User
-from accounts.staff import Staff, staff_of
+from accounts.models import Token
+from accounts.staff import Role, Staff
 from accounts.tenancy import tenant_scope
 from games.moderation import players
 from games.moderation.cases import Why
 from games.publish import recheck_player
 from tests.sockets.conftest import in_thread
+from tests.support.people import make_staff
 
 AT_ONCE = 1.0
 WHY = Why("Cheats.")
 
 
 def _operator(guest) -> Staff:
-    return staff_of(guest.actor.tenant, User.objects.create(email="o@example.org", is_superuser=True))
+    return make_staff(guest.actor.tenant, Role.OPERATOR)
 
 
 def _ban(guest) -> None:

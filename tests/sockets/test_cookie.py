@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import pytest
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 
 from accounts.directory import forget_tenants
-from accounts.models import Player, Tenant, User
-from accounts.names import name_key
-from accounts.sessions import bind
-from accounts.tenancy import tenant_scope
+from accounts.models import Tenant
+from accounts.sessions import bind, new_session
 from tests.sockets.client import Closed, SocketClient
 from tests.sockets.conftest import in_thread
+from tests.support.people import make_user, register
 
 
 def sign_in(tenant: Tenant, *, with_player: bool = True) -> str:
     """The key of a session as signing in leaves it."""
-    user = User.objects.create_user("aki@example.org", "hidden tiger 77")
-    if with_player:
-        with tenant_scope(tenant.id):
-            Player.objects.create(
-                user=user, kind=Player.PlayerKind.PERSON, name="Aki", name_key=name_key("Aki")
-            )
-    session = import_module(settings.SESSION_ENGINE).SessionStore()
+    user = register("Aki", tenant)[0].user if with_player else make_user()
+    session = new_session()
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
@@ -58,7 +50,7 @@ async def test_the_cookie_opens_the_socket_until_the_session_ends() -> None:
     assert welcome["d"]["player"]["name"] == "Aki"
     assert (await client.ask("ping"))["t"] == "pong"
 
-    await in_thread(lambda: import_module(settings.SESSION_ENGINE).SessionStore(key).delete())
+    await in_thread(lambda: new_session(key).delete())
     with pytest.raises(Closed) as closed:
         await client.ask("ping")
     assert closed.value.code == 4402

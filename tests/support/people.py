@@ -1,10 +1,13 @@
-"""Registered players, made as rows: how people sign up has tests of its own."""
+"""Registered players and staff, made as rows: how people sign up has tests of its own."""
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 from accounts.identity import issue_token
-from accounts.models import Player, Tenant, User
+from accounts.models import Membership, Player, Tenant, User
 from accounts.names import name_key
+from accounts.staff import Role, Staff, staff_of
 from accounts.tenancy import tenant_scope
 
 
@@ -18,3 +21,16 @@ def register(name: str, tenant: Tenant | None = None) -> tuple[Player, str]:
         )
         token, _expires_at = issue_token(player)
     return player, token
+
+
+def make_user(**fields) -> User:
+    return User.objects.create(email=f"{uuid4().hex[:12]}@example.org", **fields)
+
+
+def make_staff(tenant: Tenant, role: Role) -> Staff:
+    """Somebody who has this role in the tenant."""
+    user = make_user(is_superuser=role == Role.OPERATOR)
+    if role != Role.OPERATOR:
+        with tenant_scope(tenant.id):
+            Membership.objects.create(user=user, role=role.name.lower())
+    return staff_of(tenant, user)
