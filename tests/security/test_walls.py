@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from urllib.parse import urlsplit
 from uuid import UUID, uuid4
 
 import psycopg
@@ -22,7 +20,7 @@ from accounts.models import Player, Tenant
 from accounts.tenancy import TenantModel, tenant_scope
 from accounts.walls import WEB_ROLE
 from bench.walls import check_wall, count_rows, fill, tenant_tables
-from tests.support.roles import as_web, raw_web_session
+from tests.support.roles import as_web, database_url, raw_web_session
 from tests.support.rooms import make_tenant
 
 ROOT = Path(__file__).parents[2]
@@ -43,8 +41,7 @@ def tenants() -> list[UUID]:
 
 @contextmanager
 def owner_session() -> Iterator[psycopg.Connection]:
-    url = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{connection.settings_dict['NAME']}")
-    with psycopg.connect(url.geturl()) as session:
+    with psycopg.connect(database_url("DATABASE_URL")) as session:
         yield session
 
 

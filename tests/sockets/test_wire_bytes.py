@@ -11,15 +11,14 @@ import subprocess
 import sys
 import uuid
 from collections.abc import Iterator
-from urllib.parse import urlsplit
 
 import pytest
 import websockets
 from django.conf import settings
-from django.db import connection
 
 from tests.sockets.conftest import in_thread
 from tests.sockets.play import random_pieces
+from tests.support.roles import database_url
 
 DROPPED = 1006  # daphne hangs up on a breach of RFC 6455 without a close frame
 pytestmark = pytest.mark.stack
@@ -33,10 +32,9 @@ class Web:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        url = urlsplit(os.environ["DATABASE_WEB_URL"])._replace(path=f"/{connection.settings_dict['NAME']}")
         environment = {
-            **os.environ, "DATABASE_URL": url.geturl(), "REDIS_URL": settings.REDIS_URL, "SECRET_KEY": "test",
-            "ALLOWED_HOSTS": "testserver",
+            **os.environ, "DATABASE_URL": database_url("DATABASE_WEB_URL"),
+            "REDIS_URL": settings.REDIS_URL, "SECRET_KEY": "test", "ALLOWED_HOSTS": "testserver",
         }  # fmt: skip
         command = [
             sys.executable,

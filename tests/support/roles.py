@@ -15,6 +15,11 @@ from accounts.postgres.base import DatabaseWrapper
 from accounts.walls import TENANT_SETTING, WEB_ROLE
 
 
+def database_url(login: str) -> str:
+    """This test's database, by the login of DATABASE_URL (its owner) or DATABASE_WEB_URL (what serves)."""
+    return urlsplit(os.environ[login])._replace(path=f"/{connection.settings_dict['NAME']}").geturl()
+
+
 @contextmanager
 def as_web() -> Iterator[None]:
     """All threads are the servers' role outside tenant scopes, too, as in production.
@@ -32,8 +37,7 @@ def as_web() -> Iterator[None]:
 @contextmanager
 def raw_web_session(tenant_id: UUID | None = None) -> Iterator[psycopg.Connection]:
     """A session of psycopg alone, logged in as the servers' role, on this test's database."""
-    url = urlsplit(os.environ["DATABASE_WEB_URL"])._replace(path=f"/{connection.settings_dict['NAME']}")
-    with psycopg.connect(url.geturl(), autocommit=True) as session:
+    with psycopg.connect(database_url("DATABASE_WEB_URL"), autocommit=True) as session:
         session.execute(f"SET ROLE {WEB_ROLE}")  # where the tests were given one login alone
         if tenant_id is not None:
             session.execute("SELECT set_config(%s, %s, false)", [TENANT_SETTING, str(tenant_id)])

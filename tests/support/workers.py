@@ -8,23 +8,21 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import psutil
 from django.conf import settings
-from django.db import connection
 
 from config.stack import programs
 from config.supervisor import Program
+from tests.support.roles import database_url
 
 PATIENCE_SECONDS = 180.0
 
 
 def program(name: str, data: Path) -> Program:
     """`bots` or `referee`, for the test database and this run's Valkey."""
-    url = urlsplit(os.environ["DATABASE_WEB_URL"])
     variables = {
-        "DATABASE_URL": url._replace(path=f"/{connection.settings_dict['NAME']}").geturl(),
+        "DATABASE_URL": database_url("DATABASE_WEB_URL"),
         "REDIS_URL": str(settings.REDIS_URL),
         "SECRET_KEY": settings.SECRET_KEY,
     }
