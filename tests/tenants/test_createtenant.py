@@ -4,17 +4,10 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from accounts.directory import forget_tenants, resolve_tenant
+from accounts.directory import resolve_tenant
 from accounts.models import AuditEntry, Membership, Tenant, User
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def fresh_directory():
-    forget_tenants()
-    yield
-    forget_tenants()
 
 
 def found(

@@ -14,14 +14,6 @@ from games.rooms import NewRoom, create_room
 from games.rules.core import RuleViolation
 from tests.support.rooms import make_tenant
 
-
-@pytest.fixture(autouse=True)
-def fresh_directory():
-    forget_tenants()
-    yield
-    forget_tenants()
-
-
 # --- which tenant
 
 
