@@ -15,13 +15,6 @@ from tests.support.rooms import computer_room, confirm, current
 from tests.support.workers import running, until
 
 
-@pytest.fixture
-def patient(settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No beat runs here, and workers that compile are slow: nothing expires."""
-    monkeypatch.setenv("BOT_RETRY_SECONDS", "60")
-    settings.GYOJI = {**settings.GYOJI, "BOT_RETRY_SECONDS": 60}
-
-
 @pytest.mark.slow
 @pytest.mark.stack
 @pytest.mark.usefixtures("valkey", "patient")

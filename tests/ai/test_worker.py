@@ -27,6 +27,7 @@ from games.referee import execute
 from games.rooms import leave_room
 from games.rules.core import Side
 from games.rules.verify import verify_record
+from tests.ai.conftest import RETRY_SECONDS
 from tests.support.rooms import (
     computer_room,
     confirm,
@@ -39,17 +40,13 @@ from tests.support.rooms import (
 )
 from tests.support.workers import program, running, until
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.stack, pytest.mark.usefixtures("valkey")]
-# No beat runs here, and a worker may start slowly: nothing expires before this.
-RETRY_SECONDS = 60
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.stack,
+    pytest.mark.usefixtures("valkey", "patient"),
+]
 LATER = timedelta(seconds=RETRY_SECONDS + 1)
 HIDDEN = ("DATABASE_URL", "SECRET_KEY", "DJANGO_SETTINGS_MODULE", "GYOJI_DATA")
-
-
-@pytest.fixture(autouse=True)
-def _patient(settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BOT_RETRY_SECONDS", str(RETRY_SECONDS))
-    settings.GYOJI = {**settings.GYOJI, "BOT_RETRY_SECONDS": RETRY_SECONDS}
 
 
 def waits_for(match: Match, side: Side) -> bool:
