@@ -247,15 +247,21 @@ class Visitor(threading.Thread):
         following.cancel()
 
 
-def test_an_opponent_who_is_gone_can_be_replaced_by_the_computer(person, impatient_stack) -> None:
-    host = person("phone", url=impatient_stack.url, permissions=CLIPBOARD, expected=REFUSED)
-    friend = Visitor(impatient_stack.url, invite(host))
+def play_against(friend: Visitor, host: Person) -> Table:
+    """Both have laid out, and the host has played."""
     table = Table(host)
     table.wait_for_pieces()
     friend.start()
     assert friend.is_ready.wait(10)
     table.confirm()
     play_on([table], 1)
+    return table
+
+
+def test_an_opponent_who_is_gone_can_be_replaced_by_the_computer(person, impatient_stack) -> None:
+    host = person("phone", url=impatient_stack.url, permissions=CLIPBOARD, expected=REFUSED)
+    friend = Visitor(impatient_stack.url, invite(host))
+    play_against(friend, host)
 
     friend.may_leave.set()
     expect(host.text("play.opponentGone").first).to_be_visible(timeout=15_000)
@@ -334,12 +340,7 @@ def test_a_wrong_clock_of_the_device_changes_no_time_limit(person, impatient_sta
     expect(early.or_(late).first).to_be_visible()
     host.shot(f"clock{hours:+}-{'polls-' if polls else ''}lobby")
 
-    table = Table(host)
-    table.wait_for_pieces()
-    friend.start()
-    assert friend.is_ready.wait(10)
-    table.confirm()
-    play_on([table], 1)
+    table = play_against(friend, host)
     friend.may_leave.set()
     counting = host.page.get_by_text(re.compile(r"against the computer in \d+ second"))
     expect(counting).to_be_visible(timeout=15_000)
