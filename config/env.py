@@ -6,12 +6,13 @@ A bad value ends the process with one clear line per value and no traceback.
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, NoReturn
 from urllib.parse import urlsplit
 
 from environs import Env, EnvError, EnvValidationError, ValidationError, validate
 from limits import parse
+
+from config.data_folder import DataFolder
 
 AT_LEAST_ONE = validate.Range(min=1)
 
@@ -80,7 +81,7 @@ def read_environment() -> Environment:
         rates={name: env.str(name, default, validate=_rate) for name, default in RATES.items()},
         mail=_mail(env),
         mail_from=env.str("EMAIL_FROM", "Gyoji <gyoji@localhost>"),
-        mail_folder=str(Path(env.str("GYOJI_DATA", "") or ".gyoji") / "mail"),
+        mail_folder=str(DataFolder.from_environment().path / "mail"),
         breached_passwords_url=env.str("BREACHED_PASSWORDS_URL", "", validate=_page_address),
         hsts_seconds=env.int("HSTS_SECONDS", 0, validate=validate.Range(min=0)),
         oidc_providers=list(env.json("OIDC_PROVIDERS", [], validate=_oidc_providers) or []),
