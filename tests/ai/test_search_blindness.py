@@ -18,6 +18,7 @@ from games.rules.gunjin.board import INDEX
 from games.rules.gunjin.kinds import KINDS
 from games.rules.gunjin.position import Position
 from games.rules.gunjin.ruleset import rules_for
+from tests.rules.support import deal
 from tests.support.rooms import GUNJIN, OPTIONS
 
 RULES = rules_for(OPTIONS)
@@ -94,7 +95,7 @@ def peeking(told: Told, level: str, seed: int) -> object:
 def count_differences(choose: Answer, level: str, match_seed: int, every: int) -> tuple[int, int]:
     """Questions over a whole match, and how many were answered otherwise with other kinds."""
     rng = Random(match_seed)
-    layouts = {side: dict(GUNJIN.random_layout(OPTIONS, side, rng)) for side in (Side.FIRST, Side.SECOND)}
+    layouts = deal(GUNJIN, OPTIONS, rng)
     plies: list[Ply] = []
     asked = differences = 0
     while True:
@@ -130,7 +131,7 @@ def test_a_bot_that_peeks_is_caught() -> None:
 
 def a_told(plies: int) -> Told:
     rng = Random(3)
-    layouts = {side: dict(GUNJIN.random_layout(OPTIONS, side, rng)) for side in (Side.FIRST, Side.SECOND)}
+    layouts = deal(GUNJIN, OPTIONS, rng)
     played: list[Ply] = []
     for number in range(plies):
         told = replay(layouts, played, (Side.FIRST, Side.SECOND)[number % 2])

@@ -12,6 +12,7 @@ from games.rules.core import Ply, Side
 from games.rules.gunjin.board import INDEX
 from games.rules.thinking import Thinking
 from tests.ai.test_search_blindness import OPTIONS, Told, a_told, replay, seen_by, with_other_kinds
+from tests.rules.support import deal
 from tests.support.rooms import GUNJIN
 
 SEED = 7
@@ -104,7 +105,7 @@ def test_a_single_ply_is_played_without_odds() -> None:
 
 def test_other_hidden_kinds_change_no_byte_of_it() -> None:
     rng = Random(11)
-    layouts = {side: dict(GUNJIN.random_layout(OPTIONS, side, rng)) for side in (Side.FIRST, Side.SECOND)}
+    layouts = deal(GUNJIN, OPTIONS, rng)
     plies: list[Ply] = []
     differ = 0
     for number in range(60):

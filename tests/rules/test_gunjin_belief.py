@@ -8,6 +8,7 @@ from games.rules.core import BadView, JsonObject, Ply, Side
 from games.rules.gunjin.belief import way
 from games.rules.gunjin.board import BITS, INDEX
 from games.rules.gunjin.kinds import KINDS
+from tests.rules.support import deal
 from tests.support.leaks_worlds import GUNJIN, find_twins
 from tests.support.rooms import OPTIONS
 
@@ -48,8 +49,7 @@ def concluded(options, layouts, plies, viewer: Side) -> list[JsonObject]:
 
 
 def some_layouts(seed: int = 1) -> dict[Side, dict[str, str]]:
-    rng = Random(seed)
-    return {side: dict(GUNJIN.random_layout(OPTIONS, side, rng)) for side in (Side.FIRST, Side.SECOND)}
+    return deal(GUNJIN, OPTIONS, Random(seed))
 
 
 def test_at_the_start_only_the_layout_rules_exclude() -> None:
