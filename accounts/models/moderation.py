@@ -64,13 +64,19 @@ class Report(TenantModel):
 
 
 class Sanction(TenantModel):
-    """What was done to a player; `until` null is for ever. What counts now stands on the player."""
+    """What was done to a player; `until` null is for ever. What counts now stands on the player.
+
+    The last three kinds are no punishment: they tell who was there what became of a room, a match or a line.
+    """
 
     class SanctionKind(models.TextChoices):
         WARN = "warn"
         MUTE = "mute"
         BAN = "ban"
         RENAME = "rename"
+        CLOSE = "close"
+        VOID = "void"
+        DELETE = "delete"
 
     id = models.UUIDField(primary_key=True, default=row_id, editable=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="sanctions")
@@ -83,6 +89,7 @@ class Sanction(TenantModel):
         Report, null=True, blank=True, on_delete=models.SET_NULL, related_name="sanctions"
     )
     lifted_at = models.DateTimeField(null=True, blank=True)
+    read_at = models.DateTimeField(null=True, blank=True, help_text="When the player said so.")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta(TenantModel.Meta):

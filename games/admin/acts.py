@@ -60,8 +60,8 @@ class ActForm(forms.Form):
         return reverse("admin:accounts_report_change", args=[report]) if report else ""
 
 
-class PlayerAct(ActForm):
-    """Also tells the player something."""
+class Telling(ActForm):
+    """Also tells those concerned something."""
 
     message = forms.ChoiceField(
         required=False,
@@ -71,14 +71,14 @@ class PlayerAct(ActForm):
     )
 
 
-class Warn(PlayerAct):
+class Warn(Telling):
     title = "Warn"
 
     def act(self, staff: Staff) -> None:
         players.warn(staff, self.row.pk, self.why)
 
 
-class Hold(PlayerAct):
+class Hold(Telling):
     span = forms.ChoiceField(choices=[(name, name) for name in SPANS], widget=Select(), label="For how long")
 
     def until(self) -> datetime | None:
@@ -100,7 +100,7 @@ class Ban(Hold):
         players.ban(staff, self.row.pk, self.why, until=self.until())
 
 
-class Rename(PlayerAct):
+class Rename(Telling):
     title = "Rename"
     name = forms.CharField(required=False, max_length=100, widget=Line(), help_text="Empty: a neutral one.")
 
@@ -146,7 +146,7 @@ class Dismiss(Uphold):
     status = Report.Status.DISMISSED
 
 
-class DeleteMessage(ActForm):
+class DeleteMessage(Telling):
     """On the report about a line of chat."""
 
     title = "Delete the message"
@@ -158,14 +158,14 @@ class DeleteMessage(ActForm):
         play.delete_message(staff, message_id, self.why)
 
 
-class CloseRoom(ActForm):
+class CloseRoom(Telling):
     title = "Close the room"
 
     def act(self, staff: Staff) -> None:
         play.close_room(staff, self.row.pk, self.why)
 
 
-class VoidMatch(ActForm):
+class VoidMatch(Telling):
     title = "Void the match"
 
     def act(self, staff: Staff) -> None:

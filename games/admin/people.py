@@ -38,13 +38,14 @@ def sanctions_section(player: Player) -> Section:
     rows = Sanction.objects.filter(player=player).select_related("by").order_by("-created_at")[:LATEST]
     return Section(
         "Sanctions",
-        ("When", "What", "Until", "Told", "Why", "By", "Lifted"),
+        ("When", "What", "Until", "Told", "Read", "Why", "By", "Lifted"),
         [
             (
                 row.created_at,
                 row.kind,
                 row.until or "-",
-                row.message,
+                row.message or "-",
+                row.read_at or "-",
                 row.reason,
                 row.by,
                 row.lifted_at or "-",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers as s
@@ -10,15 +11,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import Report, Sanction
-from accounts.tenancy import tenant_scope
 from games.api.authentication import actor_of
 from games.api.docs import RETRY_AFTER, TENANT, problems
 from games.api.endpoint import Endpoint, read
-from games.api.fields import Choice, Id, SideField, Strict, Text, Whole
+from games.api.fields import Choice, Id, Nothing, SideField, Strict, Text, Whole
+from games.moderation import notices
 from games.moderation.cases import TEMPLATES
 from games.moderation.reports import Complaint, file_report
 
-NOTICES_AT_ONCE = 50
 MOST_SEATS = 8
 WHERE = ({"room", "seat"}, {"match", "side"}, {"message"})
 
@@ -48,13 +48,17 @@ class ReportShape(s.Serializer[Any]):
 
 
 class NoticeShape(s.Serializer[Any]):
-    """`message` is a code the client has words for, or empty. `until` null is for ever, where it can be."""
+    """`message` is a code the client has words for, or empty. `until` null is for ever, where it can be.
+
+    `close`, `void` and `delete` are about a room or match the caller was in, or a line the caller wrote.
+    """
 
     id = s.UUIDField()
     kind = s.ChoiceField(choices=Sanction.SanctionKind.values)
     message = s.ChoiceField(choices=list(TEMPLATES), allow_blank=True)
     until = s.DateTimeField(allow_null=True)
     lifted_at = s.DateTimeField(allow_null=True)
+    read_at = s.DateTimeField(allow_null=True)
     created_at = s.DateTimeField()
 
 
@@ -94,8 +98,20 @@ class Notices(Endpoint):
     )
     def get(self, request: Request) -> Response:
         read(Strict, request.query_params)
-        actor = actor_of(request)
-        with tenant_scope(actor.tenant.id):
-            rows = Sanction.objects.filter(player=actor.player).order_by("-created_at")
-            found = list(rows[:NOTICES_AT_ONCE].values(*NoticeShape().fields))
+        found = notices.list_notices(actor_of(request), *NoticeShape().fields)
         return Response({"notices": NoticeShape(found, many=True).data})
+
+
+class NoticeRead(Endpoint):
+    @extend_schema(
+        operation_id="readMyNotice",
+        tags=["moderation"],
+        summary="Say that a notice was read, so that no client shows it again",
+        request=Nothing,
+        parameters=[TENANT, RETRY_AFTER],
+        responses={204: None, **problems(has_body=True)},
+    )
+    def post(self, request: Request, notice_id: UUID) -> Response:
+        read(Nothing, request.data)
+        notices.mark_read(actor_of(request), notice_id)
+        return Response(status=204)

@@ -30,6 +30,12 @@ class Why:
     message: str = ""
     report: UUID | None = None
 
+    @property
+    def told(self) -> dict[str, str | None]:
+        """What of it goes into the audit entry's data."""
+        known = {"message": self.message, "report": str(self.report or "")}
+        return {key: value for key, value in known.items() if value}
+
 
 def require_reason(why: Why) -> None:
     """Raises BadRequest."""

@@ -1,4 +1,7 @@
-"""Acts on rooms, matches and lines of chat. Each raises NotFound, Forbidden or BadRequest."""
+"""Acts on rooms, matches and lines of chat. Each raises NotFound, Forbidden or BadRequest.
+
+Where a text is chosen, it goes to every person who was in it.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +12,19 @@ from django.utils import timezone
 
 from accounts.audit import write_audit
 from accounts.errors import NotFound
+from accounts.models import Sanction
 from accounts.staff import Staff
 from accounts.tenancy import tenant_scope
 from games import rooms
 from games.errors import MatchOver, RoomClosed
 from games.models import ChatMessage, Match, Room
 from games.moderation.cases import Why, require_above, require_apart, require_reason
+from games.moderation.notices import tell
 from games.publish import publish_room
 from games.referee import finish, lock_table
 from games.rules.core import VOIDED, Outcome
+
+Kind = Sanction.SanctionKind
 
 
 def close_room(staff: Staff, room_id: UUID, why: Why) -> Room:
@@ -29,10 +36,12 @@ def close_room(staff: Staff, room_id: UUID, why: Why) -> Room:
             raise NotFound
         if room.closed_at is not None:
             raise RoomClosed
-        require_apart(staff, [seat.player for seat in room.seats.select_related("player")])
+        seated = [seat.player for seat in room.seats.select_related("player")]
+        require_apart(staff, seated)
         room.tenant = staff.tenant
         rooms.close_room(room, "moderated", timezone.now())
-        write_audit(staff, "close-room", room, why.reason)
+        tell(staff, Kind.CLOSE, seated, why)
+        write_audit(staff, "close-room", room, why.reason, **why.told)
         return room
 
 
@@ -45,11 +54,13 @@ def void_match(staff: Staff, match_id: UUID, why: Why) -> Match:
     now = timezone.now()
     with tenant_scope(staff.tenant.id), transaction.atomic():
         table = lock_table(match_id, staff.tenant)
-        require_apart(staff, [seat.player for seat in table.seats])
+        seated = [seat.player for seat in table.seats]
+        require_apart(staff, seated)
         if table.match.is_over:
             raise MatchOver
         rooms.end_match(table, finish(table, Outcome((), VOIDED), now), now)
-        write_audit(staff, "void-match", table.match, why.reason)
+        tell(staff, Kind.VOID, seated, why)
+        write_audit(staff, "void-match", table.match, why.reason, **why.told)
         return table.match
 
 
@@ -66,5 +77,6 @@ def delete_message(staff: Staff, message_id: UUID, why: Why) -> ChatMessage:
         message.deleted_at, message.deleted_by = timezone.now(), staff.user
         message.save(update_fields=["text", "preset", "deleted_at", "deleted_by"])
         publish_room(message.room_id, {"type": "chat.deleted", "message": str(message.id)})
-        write_audit(staff, "delete-message", message, why.reason)
+        tell(staff, Kind.DELETE, [message.player], why)
+        write_audit(staff, "delete-message", message, why.reason, **why.told)
         return message

@@ -144,7 +144,5 @@ def _sanction(
     )
     if kind in {Kind.MUTE, Kind.BAN}:
         data["until"] = until.isoformat() if until is not None else "for ever"
-    told = {"message": why.message, "report": str(why.report or "")}
-    data |= {key: value for key, value in told.items() if value}
-    write_audit(staff, kind, player, why.reason, **data)
+    write_audit(staff, kind, player, why.reason, **data, **why.told)
     return sanction

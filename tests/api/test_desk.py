@@ -1,5 +1,6 @@
 """The desk: who gets in, a moderator's day over its pages, and what no page shows."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -176,10 +177,15 @@ def test_a_mute_is_lifted_on_the_players_page(works: Works, first: Caller):
 
 def test_matches_are_voided_and_rooms_closed(works: Works, playing: Meeting):
     client, room = works("moderator"), Room.everywhere.get()
-    assert act(client, "games_match", playing.match, "void-match").status_code == 302
+    told = {"message": "fair-play"}
+    assert act(client, "games_match", playing.match, "void-match", **told).status_code == 302
     assert Match.everywhere.get().outcome["termination"] == "voided"
-    assert act(client, "games_room", room.id, "close-room").status_code == 302
+    assert act(client, "games_room", room.id, "close-room", **told).status_code == 302
     assert Room.everywhere.get().closed_reason == "moderated"
+    assert Counter(Sanction.everywhere.values_list("kind", "message")) == {
+        ("void", "fair-play"): 2,
+        ("close", "fair-play"): 2,
+    }
 
 
 def test_a_refused_act_says_why_and_does_nothing(works: Works, first: Caller):

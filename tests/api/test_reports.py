@@ -138,6 +138,17 @@ def test_a_player_reads_what_was_done_and_not_why(first: Caller, second: Caller)
     assert second.get("me/notices") == {"notices": []}
 
 
+def test_a_notice_is_read_by_its_player_alone(first: Caller, second: Caller):
+    warned = players.warn(operator(), Player.everywhere.get(pk=first.player).id, Why("x", "be-kind"))
+    path = f"me/notices/{warned.id}/read"
+    refused(second.call("POST", path, {}), "not-found")
+    refused(first.call("POST", path, {"read_at": None}), "bad-request")
+    assert first.get("me/notices")["notices"][0]["read_at"] is None
+    for _ in range(2):
+        assert first.call("POST", path).status_code == 204
+    assert first.get("me/notices")["notices"][0]["read_at"]
+
+
 @pytest.mark.parametrize(("days", "message"), [(1, "fair-play"), (None, "")])
 def test_who_is_banned_is_told_until_when_and_in_which_words(first: Caller, days: int | None, message: str):
     until = timezone.now() + timedelta(days=days) if days else None

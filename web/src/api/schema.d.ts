@@ -481,6 +481,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/notices/{notice_id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a notice was read, so that no client shows it again */
+        post: operations["readMyNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/turns": {
         parameters: {
             query?: never;
@@ -1209,7 +1226,11 @@ export interface components {
             expires_at: string;
             token: string;
         };
-        /** @description `message` is a code the client has words for, or empty. `until` null is for ever, where it can be. */
+        /**
+         * @description `message` is a code the client has words for, or empty. `until` null is for ever, where it can be.
+         *
+         *     `close`, `void` and `delete` are about a room or match the caller was in, or a line the caller wrote.
+         */
         NoticeShape: {
             /** Format: uuid */
             id: string;
@@ -1218,9 +1239,12 @@ export interface components {
              *     * `mute` - mute
              *     * `ban` - ban
              *     * `rename` - rename
+             *     * `close` - close
+             *     * `void` - void
+             *     * `delete` - delete
              * @enum {string}
              */
-            kind: "warn" | "mute" | "ban" | "rename";
+            kind: "warn" | "mute" | "ban" | "rename" | "close" | "void" | "delete";
             /**
              * @description * `be-kind` - be-kind
              *     * `fair-play` - fair-play
@@ -1234,6 +1258,8 @@ export interface components {
             until: string | null;
             /** Format: date-time */
             lifted_at: string | null;
+            /** Format: date-time */
+            read_at: string | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -5234,6 +5260,112 @@ export interface operations {
             };
             /** @description `not-acceptable`: The answer cannot be given in this format. */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `rate-limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unavailable`: The server is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+        };
+    };
+    readMyNotice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Client key of a tenant, for apps; web pages are known by their host name. */
+                "X-Gyoji-Tenant"?: "default";
+            };
+            path: {
+                notice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `bad-request`: The request is not well formed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unauthenticated`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-found`: There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-acceptable`: The answer cannot be given in this format. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `payload-too-large`: The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unsupported-media-type`: Only JSON is read here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
