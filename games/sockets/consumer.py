@@ -83,10 +83,13 @@ async def _converse(wire: Wire, conversation: Conversation) -> None:
 async def _serve(wire: Wire, conversation: Conversation) -> None:
     hello_until = _now() + HELLO_SECONDS
     while True:
-        deadline = wire.heard_at + HEARTBEAT_SECONDS if conversation.is_open else hello_until
+        silent_until = wire.heard_at + HEARTBEAT_SECONDS if conversation.is_open else hello_until
         try:
-            event = await wire.next(deadline)
+            event = await wire.next(min(silent_until, conversation.check_at))
         except TimeoutError as error:
+            if _now() < silent_until:
+                await conversation.recheck()
+                continue
             code = CloseCode.HEARTBEAT_MISSED if conversation.is_open else CloseCode.NO_HELLO
             raise Closing(code) from error
         if event["type"] == "websocket.receive":

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import math
 from collections.abc import Awaitable, Callable
 
 from channels.layers import BaseChannelLayer
@@ -33,11 +35,16 @@ from games.sockets.refusals import refusal
 from games.sockets.sessions import Session, open_session, read_hello, renew_session
 
 logger = logging.getLogger(__name__)
+CHECK_SECONDS = 15.0  # clients ping every 10 seconds
 FRAME_SCOPES = {"cmd": Scope.PLAY, "sub": Scope.READ, "unsub": Scope.READ, "ping": Scope.READ}
 
 
 class Conversation:
-    """One accepted socket. `is_open` once the hello was good."""
+    """One accepted socket. `is_open` once the hello was good.
+
+    Who speaks is looked at again at every frame, obeyed or refused, and at `check_at` (of the loop's clock)
+    when none came.
+    """
 
     def __init__(
         self,
@@ -50,6 +57,7 @@ class Conversation:
         self.bucket = Bucket()
         self.session: Session | None = None
         self.feed: Feed | None = None
+        self.check_at = math.inf
 
     @property
     def is_open(self) -> bool:
@@ -84,6 +92,7 @@ class Conversation:
                 self.bucket.spend()
                 await self._answer(frame, self.session, self.feed)
         except (DomainError, RuleViolation) as error:
+            await self.recheck()
             await self._refuse(frame, refusal(error))
             if self.session is None:
                 raise Closing(CloseCode.NO_HELLO) from error
@@ -104,9 +113,10 @@ class Conversation:
             raise Closing(CloseCode.NO_HELLO)
         session = await in_database(open_session, self.visitor, read_hello(frame.data))
         self.session = session
+        self._put_check_off()
         self.feed = Feed(self.layer, self.channel, self.send, session.actor)
         player, tenant = session.actor.player, session.actor.tenant
-        # A ban between the hello and here is seen at the first frame that asks for anything.
+        # A ban between the hello and here is seen at the first frame, or by the clock.
         await self.layer.group_add(player_group(player.id), self.channel)
         data: JsonObject = {
             "player": {"id": str(player.id), "name": player.name, "kind": player.kind},
@@ -134,6 +144,7 @@ class Conversation:
                 await self._renew(session, feed)
                 await _subscribe(frame, feed)
             case "unsub":
+                await self._renew(session, feed)
                 await self._unsubscribe(frame, feed)
             case "hello":
                 raise BadRequest("The hello was said already.")
@@ -143,6 +154,7 @@ class Conversation:
     async def _command(self, frame: ClientFrame, session: Session) -> None:
         command = read_order(frame)
         receipt = await in_database(obey, session, command)
+        self._put_check_off()
         version = receipt.event.version
         data: JsonObject = {"id": str(command.command_id), "v": version, "dup": receipt.repeated}
         await self.send(
@@ -163,6 +175,10 @@ class Conversation:
         """Raises Closing for a player who may not be here any more."""
         self.session = await in_database(renew_session, session)
         feed.actor = self.session.actor
+        self._put_check_off()
+
+    def _put_check_off(self) -> None:
+        self.check_at = asyncio.get_running_loop().time() + CHECK_SECONDS
 
     async def _unsubscribe(self, frame: ClientFrame, feed: Feed) -> None:
         only(frame.data)
