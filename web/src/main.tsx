@@ -2,12 +2,13 @@ import { render } from "preact";
 import { App } from "./app";
 import { heedDoubleClicks } from "./parts/double-click";
 import { startWorker } from "./pwa";
-import { watchDevice } from "./services";
+import { watchDevice, watchTabs } from "./services";
 
 const place = document.getElementById("app");
 if (place) {
   heedDoubleClicks(window);
   watchDevice();
+  watchTabs();
   render(<App />, place);
   startWorker();
 }

@@ -1,5 +1,7 @@
-/** The page's own services: one guest, one API, one connection. */
+/** The page's own services: one player, one API, one connection. */
 
+import { signal } from "@preact/signals";
+import { heedBans } from "./api/ban";
 import { createApi, type Wire } from "./api/http";
 import { createLink, type Link } from "./api/link";
 import { createSend } from "./api/request";
@@ -12,7 +14,7 @@ import { createMatchStore } from "./game/store";
 import type { Side } from "./game/types";
 import { storage } from "./storage";
 
-const send = createSend({ heardTime: (skew) => link.heardTime(skew) });
+const send = heedBans(createSend({ heardTime: (skew) => link.heardTime(skew) }));
 
 export const session: Session = createSession(send, storage);
 export const api: Wire = createApi(send, session);
@@ -21,6 +23,8 @@ export const link: Link = createLink({
   open: () => new WebSocket(socketAddress(location), PROTOCOL) as RawSocket,
   token: () => session.token(),
   renew: (bad) => session.renew(bad),
+  // why: the socket says that there is a ban, the answer to this how long and why
+  banned: () => void api.me().catch(() => undefined),
   random: Math.random,
   now: Date.now,
   uuid,
@@ -34,6 +38,16 @@ export function openStore(match: string, seat: Side | null, room: string | null 
 /** A finished match ply by ply, through the eyes of a side; null shows everything. */
 export function loadReplay(match: string, of: Side | null): Promise<Replay> {
   return replayFrom(api, match, of);
+}
+
+/** Counts how often another tab signed in or out: whatever is shown is then somebody else's. */
+export const elsewhere = signal(0);
+
+/** Tell the session what other tabs store. */
+export function watchTabs(): void {
+  window.addEventListener("storage", () => {
+    if (session.look()) elsewhere.value += 1;
+  });
 }
 
 /** Tell the connection when the device wakes up, or loses and finds its network. */

@@ -3,6 +3,7 @@
 import type { EventData, Snapshot } from "../game/types";
 import type { Wire } from "./http";
 import type { Follower, LinkDeps } from "./link";
+import type { Exclusively } from "./session";
 import type { Frame, RawSocket } from "./socket";
 
 export interface Answer {
@@ -35,6 +36,16 @@ export function fakeFetch(...answers: (Answer | Error)[]) {
     return new Response(told === undefined ? null : JSON.stringify(told), { status, headers: more });
   };
   return { fetch: fetch as typeof globalThis.fetch, asked };
+}
+
+/** As `navigator.locks`: one at a time, in order. */
+export function lock(): Exclusively {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work, work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
 }
 
 export class FakeSocket implements RawSocket {
@@ -113,6 +124,7 @@ export function surroundings(wire: Partial<Wire> = {}) {
     },
     token: async () => "token",
     renew: async () => "renewed",
+    banned: () => undefined,
     random: () => 0.5,
     now: () => Date.now(),
     uuid: () => {

@@ -1,6 +1,6 @@
 /** Every REST call the client makes. */
 
-import type { Api, HistoryLine, Room, SavedLayout, TurnLine } from "../game/contracts";
+import type { Api, HistoryLine, Notice, Room, SavedLayout, TurnLine } from "../game/contracts";
 import type { Deduction, EventData, Pieces, Side, Snapshot, System, Thought } from "../game/types";
 import { isProblem } from "./problems";
 import type { Call, Send } from "./request";
@@ -35,13 +35,13 @@ export interface Wire extends Api {
 export function createApi(send: Send, session: Session): Wire {
   const systems = new Map<string, Promise<System>>();
 
-  /** With the caller's token; one that the server no longer knows is replaced once. */
+  /** With what the caller shows; what the server no longer knows is replaced once. */
   async function ask<T>(call: Call): Promise<T> {
     const token = await session.token();
     try {
       return (await send({ ...call, token })) as T;
     } catch (error) {
-      if (!isProblem(error, "unauthenticated")) throw error;
+      if (!isProblem(error, "unauthenticated", "no-player")) throw error;
       return (await send({ ...call, token: await session.renew(token) })) as T;
     }
   }
@@ -110,6 +110,13 @@ export function createApi(send: Send, session: Session): Wire {
     turns: () => get<{ matches: TurnLine[] }>("me/turns").then(({ matches }) => matches),
     history: (cursor) => get<{ matches: HistoryLine[]; next: string | null }>(`me/matches${query({ cursor })}`),
     me: () => get("me"),
+    async report(complaint) {
+      await post("reports", complaint);
+    },
+    notices: () => get<{ notices: Notice[] }>("me/notices").then(({ notices }) => notices),
+    async readNotice(id) {
+      await post(`me/notices/${part(id)}/read`, undefined, { idempotent: true });
+    },
   };
 }
 

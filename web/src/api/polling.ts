@@ -1,7 +1,7 @@
 /** Following a match without a socket: the events endpoint waits for what is new, the room is looked at beside it. */
 
 import type { Problem, Room } from "../game/contracts";
-import type { EventData, Snapshot } from "../game/types";
+import { type EventData, isComputer, type Snapshot } from "../game/types";
 import type { Wire } from "./http";
 import type { Followed, Presence } from "./link";
 import { problemOf } from "./problems";
@@ -13,7 +13,7 @@ const LOOK_AT_ROOM_EVERY = 4_000;
 const LOOK_FOR_ROOM_EVERY = 250;
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 15_000;
-const FINAL = new Set(["not-found", "room-closed", "not-your-seat", "banned", "forbidden"]);
+const FINAL = new Set(["not-found", "room-closed", "not-your-seat", "banned", "forbidden", "signed-out"]);
 
 export interface PollingEvents {
   snapshot(followed: Followed, snapshot: Snapshot): void;
@@ -90,7 +90,7 @@ export function createPolling(wire: Wire, events: PollingEvents): Polling {
   /** The first look is news as well: somebody may have come since the snapshot. */
   function tellRoom(followed: Followed, room: Room): void {
     for (const { number, side, player, connected } of room.seats) {
-      if (player && player.kind !== "bot") events.presence(followed, { seat: number, side, connected });
+      if (player && !isComputer(player)) events.presence(followed, { seat: number, side, connected });
     }
     const now = essence(room);
     if (now === rooms.get(followed)) return;

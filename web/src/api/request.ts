@@ -2,10 +2,14 @@
 
 import { ProblemError, problemFrom, unreachable } from "./problems";
 
+/** As a call's token: whoever the session cookie stands for. */
+export const COOKIE = "";
+
 export interface Call {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   path: string;
   body?: unknown;
+  /** A bearer token, or COOKIE; without one nobody asks. */
   token?: string;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
@@ -13,11 +17,15 @@ export interface Call {
   timeout?: number;
   /** A repeat changes nothing more; reads always are. */
   idempotent?: boolean;
+  /** The answer is no JSON. */
+  asBlob?: boolean;
 }
 
 export interface RequestDeps {
   fetch: typeof fetch;
   base: string;
+  /** What of the CSRF cookie a call by cookie repeats; "" where there is none yet. */
+  csrf: () => string;
   random: () => number;
   /** Rejects with the signal's reason when aborted. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -31,12 +39,15 @@ export type Send = (call: Call) => Promise<unknown>;
 const ATTEMPTS = 4;
 const TIMEOUT = 10_000;
 const LONGEST_WAIT = 10_000;
+/** Reading it sets the CSRF cookie. */
+const CSRF_SOURCE = "/_allauth/browser/v1/config";
 const TRANSIENT = new Set(["network", "offline", "rate-limited", "unavailable"]);
 
 export function createSend(given: Partial<RequestDeps> = {}): Send {
   const deps: RequestDeps = {
     fetch: (input, init) => globalThis.fetch(input, init),
     base: "/api/v1/",
+    csrf: csrfCookie,
     random: Math.random,
     sleep,
     now: Date.now,
@@ -74,8 +85,10 @@ async function once(deps: RequestDeps, call: Call): Promise<unknown> {
   call.signal?.addEventListener("abort", stop);
   try {
     const sentAt = deps.now();
-    const response = await deps.fetch(deps.base + call.path, init(call, abort.signal));
+    const csrf = isByCookie(call) ? await csrfToken(deps, abort.signal) : "";
+    const response = await deps.fetch(deps.base + call.path, init(call, csrf, abort.signal));
     if (call.timeout === undefined) hearTime(deps, response, (sentAt + deps.now()) / 2);
+    if (response.ok && call.asBlob) return await response.blob();
     const text = await response.text();
     if (response.ok) return text === "" ? null : JSON.parse(text);
     throw new ProblemError(problemFrom(response.status, parsed(text), response.headers.get("Retry-After")));
@@ -96,15 +109,30 @@ function hearTime(deps: RequestDeps, response: Response, at: number): void {
   if (Number.isFinite(told)) deps.heardTime(Math.round(told + 500 - at));
 }
 
-function init(call: Call, signal: AbortSignal): RequestInit {
+function isByCookie({ method, token }: Call): boolean {
+  return token === COOKIE && method !== "GET";
+}
+
+async function csrfToken(deps: RequestDeps, signal: AbortSignal): Promise<string> {
+  if (!deps.csrf()) await deps.fetch(CSRF_SOURCE, { credentials: "same-origin", cache: "no-store", signal });
+  return deps.csrf();
+}
+
+/** Behind TLS its name has a prefix that holds it to this very host. */
+function csrfCookie(): string {
+  return /(?:^|; )(?:__Host-)?gyoji-csrf=([^;]*)/.exec(globalThis.document?.cookie ?? "")?.[1] ?? "";
+}
+
+function init(call: Call, csrf: string, signal: AbortSignal): RequestInit {
   const headers: Record<string, string> = { Accept: "application/json", ...call.headers };
-  if (call.token !== undefined) headers.Authorization = `Bearer ${call.token}`;
+  if (call.token) headers.Authorization = `Bearer ${call.token}`;
+  if (csrf) headers["X-CSRFToken"] = csrf;
   if (call.body !== undefined) headers["Content-Type"] = "application/json";
   return {
     method: call.method,
     headers,
     signal,
-    credentials: "omit",
+    credentials: call.token === COOKIE ? "same-origin" : "omit",
     cache: "no-store",
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
   };

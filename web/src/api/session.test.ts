@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { safeStorage } from "../storage";
+import { lock } from "./fakes";
 import { ProblemError, problemFrom } from "./problems";
 import type { Call } from "./request";
 import { acrossTabs, createSession, type Exclusively } from "./session";
@@ -39,16 +40,6 @@ function browser(exclusively: Exclusively) {
       exclusively,
     );
   return { tab, asked, storage };
-}
-
-/** As `navigator.locks`: one at a time, in order. */
-function lock(): Exclusively {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const mine = last.then(work, work);
-    last = mine.catch(() => undefined);
-    return mine;
-  };
 }
 
 const unlocked: Exclusively = (work) => work();

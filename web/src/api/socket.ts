@@ -99,7 +99,7 @@ export function createSocket(deps: SocketDeps, events: SocketEvents): Socket {
   }
 
   function withoutToken(problem: Problem): void {
-    if (problem.code === "banned") return end(problem);
+    if (problem.code === "banned" || problem.code === "signed-out") return end(problem);
     failures += 1;
     events.lost(failures, 0);
     again(backoff());

@@ -57,6 +57,10 @@ export interface Problem {
   status?: number;
   retry_after?: number;
   reasons?: readonly { code: string; squares: readonly Square[] }[];
+  /** Of `banned` and `muted`; missing: for ever. */
+  until?: string;
+  /** Of `banned`: code of what the moderators say. */
+  message?: string;
 }
 
 export type Connection = "connecting" | "open" | "polling" | "offline" | "closed";
@@ -143,6 +147,27 @@ export interface PortableLayout {
   pieces: Pieces;
 }
 
+/** Who a report is about: where they sit or sat, or what they said. Nobody knows another player's id. */
+export type Accused = { match: string; side: Side } | { room: string; seat: number } | { message: string };
+
+export type Complaint = Accused & {
+  kind: "player" | "name" | "message";
+  reason: "cheating" | "abuse" | "name" | "spam" | "other";
+  note: string;
+};
+
+/** What a moderator did that concerns the player. `message`: code of what they say, or "". */
+export interface Notice {
+  id: string;
+  kind: string;
+  message: string;
+  /** null: for ever, where it lasts at all. */
+  until: string | null;
+  lifted_at: string | null;
+  read_at: string | null;
+  created_at: string;
+}
+
 /** Every REST call the client makes. src/api/http.ts. Each rejects with ProblemError. */
 export interface Api {
   system(key: string, options?: Record<string, unknown>): Promise<System>;
@@ -170,6 +195,10 @@ export interface Api {
   turns(): Promise<readonly TurnLine[]>;
   history(cursor?: string): Promise<{ matches: readonly HistoryLine[]; next: string | null }>;
   me(): Promise<{ player: string; name: string; kind: string }>;
+  report(complaint: Complaint): Promise<void>;
+  /** The latest, newest first. */
+  notices(): Promise<readonly Notice[]>;
+  readNotice(id: string): Promise<void>;
 }
 
 /** Words for things of a game system; src/words/index.ts makes one per language. */

@@ -2,7 +2,19 @@
 
 import type { Api } from "./contracts";
 import { buried, inBoardOrder, moved, type Order, orderOf } from "./match";
-import type { Battle, LastPly, Outcome, Piece, Pieces, PlayerInfo, PlyWords, Side, System, View } from "./types";
+import {
+  type Battle,
+  isComputer,
+  type LastPly,
+  type Outcome,
+  type Piece,
+  type Pieces,
+  type PlayerInfo,
+  type PlyWords,
+  type Side,
+  type System,
+  type View,
+} from "./types";
 
 /** What of a `gyoji-record-1` is needed; games/rules/verify.py describes all of it. */
 export interface MatchRecord {
@@ -32,7 +44,7 @@ export async function loadReplay(api: Api, match: string, of: Side | null): Prom
   return {
     system,
     views: record ? replay(record, system, of) : [],
-    computer: players.some((player) => player?.kind === "bot"),
+    computer: players.some(isComputer),
   };
 }
 

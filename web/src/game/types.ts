@@ -101,7 +101,12 @@ export type Level = string | { work: number };
 export interface PlayerInfo {
   name: string;
   kind: "guest" | "person" | "bot";
+  /** Of this service's own computers alone: a bot without one is somebody's program. */
   level: Level | null;
+}
+
+export function isComputer(player: PlayerInfo | null): boolean {
+  return Boolean(player?.level);
 }
 
 export interface MatchSeat {

@@ -4,21 +4,27 @@ import { useEffect, useMemo } from "preact/hooks";
 import { navigate } from "wouter-preact/use-browser-location";
 import type { Viewpoint } from "../board/board";
 import type { GameWords } from "../game/contracts";
+import { session } from "../services";
 import { facesFor, settings } from "../settings";
 import { playSound, type Sound } from "../sound";
-import { storage } from "../storage";
 import { gameWords, useLang, useWords } from "../words";
 
 export { problemOf } from "../api/problems";
-export { api, openStore } from "../services";
+export { api, openStore, session } from "../services";
 
 export function go(path: string): void {
   navigate(path);
 }
 
+/** Where one signs in, and comes back from to what is shown now. */
+export function signInAddress(): string {
+  const { pathname, search } = location;
+  return `/account/sign-in?next=${encodeURIComponent(pathname + search)}`;
+}
+
 /** A guest is made when first needed; who has never played has none. */
-export function hasGuest(): boolean {
-  return storage.get("gyoji.guest") !== null;
+export function hasPlayer(): boolean {
+  return session.mode.value !== "none";
 }
 
 export const prefs = {

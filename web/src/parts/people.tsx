@@ -1,7 +1,8 @@
 import { useComputed } from "@preact/signals";
 import type { Connection, MatchStore } from "../game/contracts";
-import type { MatchSeat, PlayerInfo, Side, System } from "../game/types";
+import { isComputer, type MatchSeat, type PlayerInfo, type Side, type System } from "../game/types";
 import { playerName, sideName, useWords } from "../words";
+import { PlayerMenu } from "./player-menu";
 
 const TONE: Readonly<Record<Connection, string>> = {
   connecting: "middling",
@@ -23,6 +24,7 @@ export function ConnectionBadge({ connection }: { connection: Connection }) {
 }
 
 interface PlayersProps {
+  match: string;
   system: System;
   seats: readonly MatchSeat[];
   own: Side | null;
@@ -31,7 +33,7 @@ interface PlayersProps {
 }
 
 /** Who plays what, whose turn it is, and who is there. */
-export function Players({ system, seats, own, turn, store }: PlayersProps) {
+export function Players({ match, system, seats, own, turn, store }: PlayersProps) {
   const words = useWords();
   const present = useComputed(() => store.present.value).value;
   return (
@@ -48,6 +50,9 @@ export function Players({ system, seats, own, turn, store }: PlayersProps) {
             )}
           </span>
           {seat.side !== own && isPerson(seat.player) && (
+            <PlayerMenu name={playerName(words, seat.player)} accused={() => ({ match, side: seat.side })} />
+          )}
+          {seat.side !== own && isPerson(seat.player) && (
             <span class={`badge presence ${present[seat.side] ? "good" : "bad"}`}>
               {present[seat.side] ? words.connection.presence.here : words.connection.presence.away}
             </span>
@@ -58,8 +63,9 @@ export function Players({ system, seats, own, turn, store }: PlayersProps) {
   );
 }
 
+/** Somebody who comes and goes, as a program that plays for somebody does as well. */
 export function isPerson(player: PlayerInfo | null): boolean {
-  return player !== null && player.kind !== "bot";
+  return player !== null && !isComputer(player);
 }
 
 /** A small piece in the colour of the side. */

@@ -1,7 +1,7 @@
 import type { Problem } from "../game/contracts";
 import type { Words } from "../words";
 import { problemText, useWords } from "../words";
-import { go } from "./client";
+import { go, signInAddress } from "./client";
 import { showToast } from "./toast";
 
 /** A refusal in place of what could not be shown, with the way on. */
@@ -45,6 +45,7 @@ export function toastProblem(words: Words, problem: Problem, again?: () => void)
 
 function wayOn(action: string, again?: () => void): void {
   if (action === "start") go("/");
+  else if (action === "sign-in") go(signInAddress());
   else if (action === "retry" && again) again();
   else if (action !== "dismiss") location.reload();
 }

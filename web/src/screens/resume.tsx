@@ -1,12 +1,12 @@
 import { Link } from "wouter-preact";
-import { api, hasGuest } from "../parts/client";
+import { api, hasPlayer } from "../parts/client";
 import { useLoaded } from "../parts/load";
 import { useWords } from "../words";
 
 /** The way back into a running game. Its place is kept while it is asked for; who has never played has none. */
 export function Resume() {
   const words = useWords();
-  const known = hasGuest();
+  const known = hasPlayer();
   const turns = useLoaded(known ? "turns" : null, () => api.turns());
   if (!known) return null;
   const latest = turns.value?.filter((line) => line.room !== null).at(-1);

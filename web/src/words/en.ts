@@ -49,10 +49,14 @@ export const en = {
     guest: "Guest",
     computer: (level: string) => `Computer (${level})`,
     computerPlain: "Computer",
+    bot: (name: string) => `${name} (bot)`,
     empty: "Nobody yet",
     /** A player with side: "You · first player". */
     seat: (player: string, side: string) => `${player} · ${side}`,
     spectator: "You are watching.",
+    /** Opens what can be done about a player. */
+    menu: (name: string) => `More about ${name}`,
+    report: "Report…",
   },
   levels: { beginner: "Beginner", intermediate: "Intermediate", advanced: "Advanced" },
   levelHints: {
@@ -493,6 +497,11 @@ export const en = {
       text: "Reload the page to be recognised again.",
       action: "reload",
     },
+    "signed-out": {
+      title: "You are no longer signed in",
+      text: "Sign in again, or go on as a guest from the page for signing in.",
+      action: "sign-in",
+    },
     forbidden: {
       title: "This is not allowed",
       text: "You have no access to this. Start a game of your own.",
@@ -674,7 +683,13 @@ export const en = {
       action: "retry",
     },
   },
-  problemActions: { reload: "Reload", start: "To the start page", retry: "Try again", dismiss: "OK" },
+  problemActions: {
+    reload: "Reload",
+    start: "To the start page",
+    retry: "Try again",
+    dismiss: "OK",
+    "sign-in": "Sign in",
+  },
   retryIn: (count: number) => `Try again in ${seconds(count)}.`,
 
   winTable: {

@@ -2,7 +2,18 @@
 
 import type { GameWords } from "../game/contracts";
 import type { ToldPly } from "../game/told";
-import type { Battle, Kind, Level, MatchSeat, Outcome, Side, Square, System } from "../game/types";
+import {
+  type Battle,
+  isComputer,
+  type Kind,
+  type Level,
+  type MatchSeat,
+  type Outcome,
+  type PlayerInfo,
+  type Side,
+  type Square,
+  type System,
+} from "../game/types";
 import type { Words } from "./en";
 import { SYMBOL_FACES } from "./faces";
 
@@ -64,8 +75,8 @@ export function tellerFor(
   const nameOf = (side: Side) => {
     if (side === own) return words.players.you;
     if (own === null || shared) return words.app.caption(sideName(words, side));
-    const isBot = seats.find((seat) => seat.side === side)?.player?.kind === "bot";
-    return isBot ? words.players.computerPlain : words.players.opponent;
+    const player = seats.find((seat) => seat.side === side)?.player ?? null;
+    return isComputer(player) ? words.players.computerPlain : words.players.opponent;
   };
   return { system, own, nameOf };
 }
@@ -159,7 +170,7 @@ export function layoutReason(
   return reason.code === "wrong_counts" ? words.layout.wrongCounts : words.layout.refusedOther;
 }
 
-export type ProblemAction = "reload" | "start" | "retry" | "dismiss";
+export type ProblemAction = "reload" | "start" | "retry" | "dismiss" | "sign-in";
 
 /** What a refusal says to people, and the way on. */
 export function problemText(
@@ -208,9 +219,10 @@ export function levelName(words: Words, level: Level): string {
   return entry(words.levels, level) ?? level;
 }
 
-/** The name of who sits somewhere; bots go by their level. */
-export function playerName(words: Words, player: { name: string; kind: string; level: Level | null } | null): string {
+/** The name of who sits somewhere; this service's own computers go by their level. */
+export function playerName(words: Words, player: PlayerInfo | null): string {
   if (player === null) return words.players.empty;
-  if (player.kind !== "bot") return player.name || words.players.guest;
-  return player.level ? words.players.computer(levelName(words, player.level)) : words.players.computerPlain;
+  if (player.level) return words.players.computer(levelName(words, player.level));
+  if (player.kind === "bot") return words.players.bot(player.name);
+  return player.name || words.players.guest;
 }

@@ -41,9 +41,12 @@ export const ja: Words = {
     guest: "ゲスト",
     computer: (level) => `コンピュータ（${level}）`,
     computerPlain: "コンピュータ",
+    bot: (name) => `${name}（ボット）`,
     empty: "空席",
     seat: (player, side) => `${player}・${side}`,
     spectator: "観戦中です。",
+    menu: (name) => `${name}のメニュー`,
+    report: "通報する…",
   },
   levels: { beginner: "初級", intermediate: "中級", advanced: "上級" },
   levelHints: {
@@ -472,6 +475,11 @@ export const ja: Words = {
       text: "ページを再読み込みすると元に戻ります。",
       action: "reload",
     },
+    "signed-out": {
+      title: "ログアウトしました",
+      text: "もう一度ログインするか、ログイン画面からゲストとして続けてください。",
+      action: "sign-in",
+    },
     forbidden: {
       title: "許可されていません",
       text: "この操作はできません。ご自分で対局を始めてください。",
@@ -617,7 +625,13 @@ export const ja: Words = {
       action: "retry",
     },
   },
-  problemActions: { reload: "再読み込み", start: "最初の画面へ", retry: "もう一度試す", dismiss: "閉じる" },
+  problemActions: {
+    reload: "再読み込み",
+    start: "最初の画面へ",
+    retry: "もう一度試す",
+    dismiss: "閉じる",
+    "sign-in": "ログイン",
+  },
   retryIn: (n) => `${count(n)}秒後にもう一度お試しください。`,
 
   winTable: {

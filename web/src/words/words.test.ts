@@ -110,7 +110,7 @@ const battle = (winner: string | null, first: string | null, second: string | nu
   pieces: { first, second },
 });
 const teller = (words: Words, own: Side | null, { bot = false, shared = false } = {}) => {
-  const player = { name: "", kind: bot ? "bot" : "guest", level: null } as const;
+  const player = { name: "", kind: bot ? "bot" : "guest", level: bot ? "beginner" : null } as const;
   const seat = (side: Side): MatchSeat => ({ side, player, confirmed: true, commitments: null });
   return tellerFor(words, { system, seats: ["first", "second"].map(seat), own, shared });
 };
@@ -233,12 +233,18 @@ describe("sentences", () => {
 });
 
 describe("playerName", () => {
-  const bot = (level: string | { work: number }) => playerName(en, { name: "x", kind: "bot", level });
+  const bot = (level: string | { work: number } | null) => playerName(en, { name: "x", kind: "bot", level });
 
   it("names a computer by its level or by its budget", () => {
     expect(bot("beginner")).toBe("Computer (Beginner)");
     expect(bot("new-level")).toBe("Computer (new-level)");
     expect(bot({ work: 200_000 })).toBe(`Computer (${(200_000).toLocaleString()})`);
+  });
+
+  it("names people as they named themselves, and says of somebody's program that it is one", () => {
+    expect(bot(null)).toBe("x (bot)");
+    expect(playerName(en, { name: "Aki", kind: "person", level: null })).toBe("Aki");
+    expect(playerName(en, { name: "Guest jf3ufq", kind: "guest", level: null })).toBe("Guest jf3ufq");
   });
 });
 

@@ -41,9 +41,12 @@ export const zhHans: Words = {
     guest: "访客",
     computer: (level) => `电脑（${level}）`,
     computerPlain: "电脑",
+    bot: (name) => `${name}（机器人）`,
     empty: "空位",
     seat: (player, side) => `${player} · ${side}`,
     spectator: "你正在观战。",
+    menu: (name) => `${name}的菜单`,
+    report: "举报……",
   },
   levels: { beginner: "初级", intermediate: "中级", advanced: "高级" },
   levelHints: {
@@ -468,6 +471,7 @@ export const zhHans: Words = {
       action: "reload",
     },
     unauthenticated: { title: "登录状态已失效", text: "重新加载页面即可恢复。", action: "reload" },
+    "signed-out": { title: "你已退出登录", text: "请重新登录，或在登录页面以访客身份继续。", action: "sign-in" },
     forbidden: { title: "没有权限", text: "你不能进行这项操作。可以另开一局。", action: "start" },
     banned: {
       title: "这名玩家已被封禁",
@@ -557,7 +561,7 @@ export const zhHans: Words = {
     "room-deleted": { title: "房间已被删除", text: "请另开一局，再发送新的链接。", action: "start" },
     unknown: { title: "出了点问题", text: "请重试；如果仍不行，请重新加载页面。", action: "retry" },
   },
-  problemActions: { reload: "重新加载", start: "回到首页", retry: "重试", dismiss: "知道了" },
+  problemActions: { reload: "重新加载", start: "回到首页", retry: "重试", dismiss: "知道了", "sign-in": "登录" },
   retryIn: (n) => `请在 ${count(n)} 秒后重试。`,
 
   winTable: {

@@ -60,9 +60,12 @@ export const zhHant: Words = {
     guest: "訪客",
     computer: (level) => `電腦（${level}）`,
     computerPlain: "電腦",
+    bot: (name) => `${name}（機器人）`,
     empty: "空位",
     seat: (player, side) => `${player} · ${side}`,
     spectator: "你正在觀戰。",
+    menu: (name) => `${name}的選單`,
+    report: "檢舉……",
   },
   levels: { beginner: "初級", intermediate: "中級", advanced: "高級" },
   levelHints: {
@@ -487,6 +490,7 @@ export const zhHant: Words = {
       action: "reload",
     },
     unauthenticated: { title: "登入狀態已失效", text: "重新載入頁面即可恢復。", action: "reload" },
+    "signed-out": { title: "你已登出", text: "請重新登入，或在登入頁面以訪客身分繼續。", action: "sign-in" },
     forbidden: { title: "沒有權限", text: "你不能進行這項操作。可以另開一局。", action: "start" },
     banned: {
       title: "這名玩家已被停權",
@@ -576,7 +580,7 @@ export const zhHant: Words = {
     "room-deleted": { title: "房間已被刪除", text: "請另開一局，再傳送新的連結。", action: "start" },
     unknown: { title: "出了點問題", text: "請重試；如果仍不行，請重新載入頁面。", action: "retry" },
   },
-  problemActions: { reload: "重新載入", start: "回到首頁", retry: "重試", dismiss: "知道了" },
+  problemActions: { reload: "重新載入", start: "回到首頁", retry: "重試", dismiss: "知道了", "sign-in": "登入" },
   retryIn: (n) => `請在 ${count(n)} 秒後重試。`,
 
   winTable: {

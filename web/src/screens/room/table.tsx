@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { MatchStore, Problem, Room } from "../../game/contracts";
 import { barredSquares } from "../../game/layout";
-import type { MatchSeat, Piece, Side, System } from "../../game/types";
+import { isComputer, type MatchSeat, type Piece, type Side, type System } from "../../game/types";
 import { openStore, useTitle } from "../../parts/client";
 import { type BoardSpec, ButtonsPanel } from "../../parts/game-board";
 import { Panel } from "../../parts/panel";
@@ -101,7 +101,14 @@ function AtTable({ seated }: { seated: Seated }) {
       {snapshot.phase === "over" && <EndPanels seated={seated} told={told.current} />}
       <section class="panel">
         <div class="inside">
-          <Players system={system} seats={snapshot.seats} own={own} turn={snapshot.turn} store={store} />
+          <Players
+            match={snapshot.match}
+            system={system}
+            seats={snapshot.seats}
+            own={own}
+            turn={snapshot.turn}
+            store={store}
+          />
           <ConnectionBadge connection={store.connection.value} />
         </div>
       </section>
@@ -127,7 +134,7 @@ function LayoutStage({ seated, editing }: { seated: Seated; editing: Editing }) 
   const other = snapshot.seats.find((seat) => seat.side === otherSide(system, own));
   if (own === null) return <p class="soft">{words.players.spectator}</p>;
   const pieces = editing.editor?.pieces;
-  let news = other?.confirmed && other.player?.kind !== "bot" ? words.layout.opponentConfirmed : null;
+  let news = other?.confirmed && !isComputer(other.player) ? words.layout.opponentConfirmed : null;
   if (other?.player === null) news = words.lobby.waiting;
   return (
     <>
