@@ -4,7 +4,7 @@ import { ban } from "../api/ban";
 import type { Notice } from "../game/contracts";
 import { useLang, useWords } from "../words";
 import { loadModeration, type ModerationWords } from "../words/moderation";
-import { api, hasGuest } from "./client";
+import { api, hasPlayer } from "./client";
 import { Dialog } from "./dialog";
 import { useLoaded } from "./load";
 
@@ -66,7 +66,7 @@ function useNotices(): [readonly Notice[], (waiting: readonly Notice[]) => void]
   const [lookedAt, setLookedAt] = useState(Number.NEGATIVE_INFINITY);
   const [putOff] = useState(() => new Set<string>());
   useEffect(() => {
-    if (!hasGuest() || performance.now() - lookedAt < LOOK_AGAIN_AFTER) return;
+    if (!hasPlayer() || performance.now() - lookedAt < LOOK_AGAIN_AFTER) return;
     setLookedAt(performance.now());
     api.notices().then(
       (all) => setWaiting(all.filter((each) => isNews(each, new Date()) && !putOff.has(each.id)).reverse()),
