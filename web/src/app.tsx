@@ -1,10 +1,12 @@
 /** Addresses and what is shown at them; config/client.py answers the page at the same ones. */
 
 import { useEffect, useState } from "preact/hooks";
-import { Redirect, Route, Switch } from "wouter-preact";
+import { Redirect, Route, Switch, useLocation } from "wouter-preact";
+import { ban } from "./api/ban";
 import { problemOf } from "./api/problems";
 import type { Problem } from "./game/contracts";
 import { lazy } from "./lazy";
+import { Notices } from "./parts/notices";
 import { ProblemCard } from "./parts/problem";
 import { Shell } from "./screens/shell";
 import { api } from "./services";
@@ -19,6 +21,7 @@ const Replay = lazy(async () => (await import("./screens/replay")).ReplayScreen)
 const Rules = lazy(async () => (await import("./screens/rules")).RulesScreen);
 const History = lazy(async () => (await import("./screens/history")).HistoryScreen);
 const Layouts = lazy(async () => (await import("./screens/layouts")).LayoutsScreen);
+const Banned = lazy(async () => (await import("./screens/banned")).BannedScreen);
 const NotFound = lazy(async () => (await import("./screens/not-found")).NotFoundScreen);
 
 export function App() {
@@ -28,12 +31,18 @@ export function App() {
     <WordsContext.Provider value={provided}>
       <Shell>
         <Screens />
+        <Notices />
       </Shell>
     </WordsContext.Provider>
   );
 }
 
+/** Still there for who is banned: the rules, and what is needed to be somebody else. */
+const FOR_EVERYBODY = /^\/(rules|account)(\/|$)/;
+
 function Screens() {
+  const [location] = useLocation();
+  if (ban.value && !FOR_EVERYBODY.test(location)) return <Banned ban={ban.value} />;
   return (
     <Switch>
       <Route path="/">{() => <Start />}</Route>

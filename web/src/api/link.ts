@@ -65,6 +65,8 @@ export interface Link {
 export interface LinkDeps extends SocketDeps {
   wire: Wire;
   uuid: () => string;
+  /** The server sent the player away. */
+  banned: () => void;
 }
 
 /** One follower and how far it was told. */
@@ -131,6 +133,7 @@ export function createLink(deps: LinkDeps): Link {
       unanswered();
       stopPolling();
       connection.value = "closed";
+      if (problem?.code === "banned") deps.banned();
       if (problem) for (const each of [...followed.values()]) fail(each, problem);
     },
   });
