@@ -213,6 +213,7 @@ def history_line(seat: MatchSeat) -> JsonObject:
     return {
         "match": str(match.id),
         "system": match.system,
+        "opponent": match.opponent,
         "side": seat.side,
         "phase": match.phase,
         "opponents": [player_data(other) for other in match.seats.all() if other.side != seat.side],

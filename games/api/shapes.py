@@ -278,6 +278,7 @@ class PlayersField(s.ListField):
 class HistoryLineShape(s.Serializer[Any]):
     match = s.UUIDField()
     system = text()
+    opponent = s.ChoiceField(choices=Room.Opponent.values)
     side = s.ChoiceField(choices=SIDES)
     phase = s.ChoiceField(choices=Match.Phase.values)
     opponents = PlayersField()

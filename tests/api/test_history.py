@@ -84,6 +84,7 @@ def test_history_comes_in_pages_newest_first(first: Caller, second: Caller, meet
         found += [line["match"] for line in page["matches"]]
     assert found == made[::-1]
     line = first.get("me/matches?limit=1")["matches"][0]
+    assert line["opponent"] == "friend"
     assert line["opponents"] == [{"name": "Second", "kind": "guest", "level": None}]
     assert line["phase"] == "playing"
 

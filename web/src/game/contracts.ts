@@ -112,8 +112,10 @@ export interface NewRoom {
 export interface HistoryLine {
   match: string;
   system: string;
+  opponent: Room["opponent"];
   side: Side;
   phase: Snapshot["phase"];
+  /** In order of play. */
   opponents: readonly (PlayerInfo | null)[];
   ply_count: number;
   outcome: Snapshot["outcome"];

@@ -1,7 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { Link } from "wouter-preact";
-import type { HistoryLine, Problem } from "../game/contracts";
+import type { Accused, HistoryLine, Problem } from "../game/contracts";
 import { api, problemOf, useTitle } from "../parts/client";
+import { isPerson } from "../parts/people";
+import { PlayerMenu } from "../parts/player-menu";
 import { ProblemCard } from "../parts/problem";
 import { Waiting } from "../parts/waiting";
 import { NO_RESULT, playerName, sideName, useWords } from "../words";
@@ -72,15 +74,16 @@ export function HistoryScreen() {
 function Line({ line }: { line: HistoryLine }) {
   const words = useWords();
   const when = line.ended_at ?? line.started_at;
-  // why: on one screen both seats are the same player's, so whose name stands there says nothing
   const opponents = line.opponents.map((player) => playerName(words, player)).join(", ");
+  // why: on one screen both seats are the same player's
+  const reportable = line.opponent === "same_screen" ? [] : line.opponents;
   const resume = async () => {
     const { room } = await api.snapshot(line.match);
     return room ? `/r/${room}` : "/";
   };
   return (
     <li class="line">
-      <span class="main-text">
+      <span class="main-text grow">
         <span>
           <strong>{words.history.results[resultOf(line)]}</strong> · {opponents}
         </span>
@@ -89,6 +92,12 @@ function Line({ line }: { line: HistoryLine }) {
           {when && ` · ${words.app.date(new Date(when))}`}
         </span>
       </span>
+      {reportable.map(
+        (player, index) =>
+          isPerson(player) && (
+            <PlayerMenu key={index} name={playerName(words, player)} accused={() => accused(line, index)} />
+          ),
+      )}
       {line.phase === "over" ? (
         line.ply_count > 0 && (
           <Link href={`/replay/${line.match}`} class="button">
@@ -102,6 +111,12 @@ function Line({ line }: { line: HistoryLine }) {
       )}
     </li>
   );
+}
+
+/** The opponent of that number. */
+async function accused({ match, system, side }: HistoryLine, index: number): Promise<Accused> {
+  const { sides } = await api.system(system);
+  return { match, side: sides.filter((each) => each !== side)[index] ?? side };
 }
 
 function resultOf({ phase, outcome, side }: HistoryLine): "won" | "lost" | "draw" | "abandoned" | "playing" | "layout" {
