@@ -996,6 +996,13 @@ export interface components {
             match: string;
             system: string;
             /**
+             * @description * `friend` - friend
+             *     * `computer` - computer
+             *     * `same_screen` - same_screen
+             * @enum {string}
+             */
+            opponent: "friend" | "computer" | "same_screen";
+            /**
              * @description * `first` - first
              *     * `second` - second
              *     * `south` - south
