@@ -32,11 +32,9 @@ export interface Wire extends Api {
   ): Promise<number>;
 }
 
-export function createApi(send: Send, session: Session): Wire {
-  const systems = new Map<string, Promise<System>>();
-
-  /** With what the caller shows; what the server no longer knows is replaced once. */
-  async function ask<T>(call: Call): Promise<T> {
+/** Calls with what the caller shows; what the server no longer knows is replaced once. */
+export function asCaller(send: Send, session: Session) {
+  return async <T>(call: Omit<Call, "token">): Promise<T> => {
     const token = await session.token();
     try {
       return (await send({ ...call, token })) as T;
@@ -44,7 +42,12 @@ export function createApi(send: Send, session: Session): Wire {
       if (!isProblem(error, "unauthenticated", "no-player")) throw error;
       return (await send({ ...call, token: await session.renew(token) })) as T;
     }
-  }
+  };
+}
+
+export function createApi(send: Send, session: Session): Wire {
+  const systems = new Map<string, Promise<System>>();
+  const ask = asCaller(send, session);
   const get = <T>(path: string, more: Partial<Call> = {}) => ask<T>({ method: "GET", path, ...more });
   const post = <T>(path: string, body?: unknown, more: Partial<Call> = {}) =>
     ask<T>({ method: "POST", path, body, ...more });
