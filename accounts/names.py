@@ -45,7 +45,7 @@ def clean_name(name: str, *, reserved: Iterable[str] = ()) -> str:
         name = clean_label(name)
     except BadRequest as error:
         raise BadName(error.detail) from error
-    if _has_heaped_marks(name):
+    if has_heaped_marks(name):
         raise BadName("A name may not begin with a combining mark, nor heap them up.")
     if not _is_of_one_script(name):
         raise BadName("A name may not mix these scripts.")
@@ -71,11 +71,12 @@ def _is_invisible(text: str) -> bool:
     return any(unicodedata.category(each)[0] == "C" or each in BLANK for each in text)
 
 
-def _has_heaped_marks(name: str) -> bool:
-    in_a_row = MARKS_IN_A_ROW  # as if marks stood before it: none may come first
-    for character in name:
+def has_heaped_marks(text: str, most: int = MARKS_IN_A_ROW) -> bool:
+    """Whether combining marks stand first, or more than `most` in a row."""
+    in_a_row = most  # as if marks stood before it: none may come first
+    for character in text:
         in_a_row = in_a_row + 1 if unicodedata.category(character)[0] == "M" else 0
-        if in_a_row > MARKS_IN_A_ROW:
+        if in_a_row > most:
             return True
     return False
 
@@ -91,10 +92,16 @@ def name_key(name: str) -> str:
     At most 96 characters for a name of 24. Source: Unicode Technical Standard 39, section 4.
     """
     looks = _looks()
-    key = "".join(looks.get(each, each) for each in unicodedata.normalize("NFKD", name))
+    key = look(name)
     for two, one in LOOK_LIKE_ONE:
         key = key.replace(looks.get(two[0], two[0]) + looks.get(two[1], two[1]), looks.get(one, one))
     return key[:96]
+
+
+def look(text: str) -> str:
+    """The text with every character replaced by the one that stands for all that look like it."""
+    looks = _looks()
+    return "".join(looks.get(each, each) for each in unicodedata.normalize("NFKD", text))
 
 
 @lru_cache(maxsize=1)

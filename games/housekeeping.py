@@ -18,7 +18,7 @@ from accounts.models import Player, Tenant
 from accounts.tenancy import tenant_scope
 from games import presence
 from games.bots import ASKS, count_ask, stand_in_answer, waiting_bots
-from games.models import Match, MatchSeat, Room
+from games.models import ChatMessage, Match, MatchSeat, Room
 from games.publish import call_computers, publish_room
 from games.referee import execute_for_bot
 from games.rooms import close_room
@@ -54,6 +54,7 @@ def _purge_room(room: Room, now: datetime) -> bool:
     return True
 
 
+    ChatMessage.objects.filter(room=room).delete()
 def _forget_room(room: Room) -> bool:
     """Also rooms that were left or closed by hand: their guests' matches could be read until now."""
     forget_guest_matches(room)

@@ -11,7 +11,7 @@ from django.db import models
 from django.utils.crypto import salted_hmac
 
 from accounts.ids import room_slug, row_id
-from accounts.models import Chat, Player, User
+from accounts.models import Chat, Player, Tenant, User
 from accounts.tenancy import TenantModel
 from games.events import EventType
 from games.rules.core import GameSystem, Layout, Position, Side
@@ -79,6 +79,12 @@ class Room(TenantModel):
     def current_match(self) -> Match:
         """The latest match; every room has one from its creation."""
         return self.matches.order_by("-number")[0]
+
+    def chat_allowed(self, tenant: Tenant) -> Chat:
+        """What may be said now: what room and tenant both allow, and nothing where nobody else plays."""
+        if self.opponent != self.Opponent.FRIEND:
+            return Chat.OFF
+        return Chat(self.chat).at_most(Chat(tenant.chat))
 
 
 class Seat(TenantModel):

@@ -44,6 +44,14 @@ class Recheck(TypedDict):
     type: str
 
 
+class Bell(TypedDict):
+    """To everyone in a room: something was said. Only what it is called; each socket reads it for itself."""
+
+    type: str
+    room: str
+    message: str
+
+
 def match_group(match_id: UUID, audience: Audience) -> str:
     return f"match.{match_id}.{audience.key}"
 
@@ -105,13 +113,19 @@ def publish_room(room_id: UUID, data: JsonObject) -> None:
     transaction.on_commit(lambda: send([(room_group(room_id), message)]))
 
 
+def ring(room_id: UUID, message_id: UUID) -> None:
+    """On commit, have everyone in the room read a line of chat: not all of them may see it."""
+    bell: Bell = {"type": "chat.said", "room": str(room_id), "message": str(message_id)}
+    transaction.on_commit(lambda: send([(room_group(room_id), bell)]))
+
+
 def recheck_player(player_id: UUID) -> None:
     """On commit, have every socket of the player check its token again: those it is dead for are closed."""
     message: Recheck = {"type": "player.recheck"}
     transaction.on_commit(lambda: send([(player_group(player_id), message)]))
 
 
-def send(messages: Sequence[tuple[str, Message | Recheck]]) -> None:
+def send(messages: Sequence[tuple[str, Message | Recheck | Bell]]) -> None:
     """Tell what is committed, in one round trip and from any thread: no event loop has to wait for it.
 
     Publishes what the pub/sub channel layer's own `group_send` does, one message at a time. A layer that is

@@ -138,6 +138,14 @@ def applied_event(match: Match, event: MatchEvent, side: Side) -> EventFrame:
     return {"v": event.version, "d": event_data(match, event, Audience(side))}
 
 
+def room_key(name: str) -> dict[str, object]:
+    """How a room named by its id or slug is looked up."""
+    try:
+        return {"id": UUID(name)}
+    except ValueError:
+        return {"slug": name}
+
+
 def see_room(actor: Actor, slug: str) -> JsonObject:
     """The room as the actor may see it; looking takes no seat. Raises NotFound, RoomClosed."""
     with tenant_scope(actor.tenant.id):
@@ -166,6 +174,7 @@ def room_data(actor: Actor, room: Room, seats: Sequence[Seat], match: Match) -> 
         "opponent": room.opponent,
         "spectators_allowed": room.spectators_allowed,
         "deductions_allowed": room.deductions_allowed,
+        "chat": room.chat_allowed(actor.tenant).value,
         "abandon_after_seconds": int(actor.tenant.abandon_after.total_seconds()),
         "created_at": room.created_at.isoformat(),
         "expires_at": room.expires_at.isoformat(),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypedDict
 
+from accounts.models import Player
 from games.errors import WrongPhase
 from games.events import Audience, EventType
 from games.levels import level_data, level_name
@@ -109,9 +110,12 @@ def player_data(seat: MatchSeat | Seat) -> JsonObject | None:
     if seat.bot_level:
         name = f"Computer ({level_name(seat.bot_level)})"
         return {"name": name, "kind": "bot", "level": level_data(seat.bot_level)}
-    if seat.player is None:
-        return None
-    return {"name": seat.player.name, "kind": seat.player.kind, "level": None}
+    return person_data(seat.player) if seat.player is not None else None
+
+
+def person_data(player: Player) -> JsonObject:
+    """A player who is no computer, as everyone may see them: by name, for nobody knows another's id."""
+    return {"name": player.name, "kind": player.kind, "level": None}
 
 
 def _own_layout(seats: Sequence[MatchSeat], audience: Audience) -> JsonObject | None:

@@ -13,9 +13,10 @@ from django.utils.crypto import constant_time_compare
 
 from accounts.errors import BadRequest, NotFound
 from accounts.identity import Actor
+from accounts.models import Chat
 from accounts.quotas import check_bot_seconds, check_rooms
 from accounts.tenancy import tenant_scope
-from games.errors import Forbidden, RoomClosed, RoomFull, SeatTaken, WrongPhase
+from games.errors import ChatOff, Forbidden, RoomClosed, RoomFull, SeatTaken, WrongPhase
 from games.events import Happening
 from games.levels import is_level
 from games.models import Match, MatchSeat, Room, Seat
@@ -31,7 +32,10 @@ RANDOM_SIDE = "random"
 
 @dataclass(frozen=True, slots=True)
 class NewRoom:
-    """What a creator chooses. `side` is one of the system's sides, or "random"; `level` a computer's code."""
+    """What a creator chooses. `side` is one of the system's sides, or "random"; `level` a computer's code.
+
+    `chat` None is as much as the tenant allows.
+    """
 
     system: str
     options: dict[str, Json] = field(default_factory=dict)
@@ -40,10 +44,14 @@ class NewRoom:
     side: str = ""
     spectators_allowed: bool = False
     deductions_allowed: bool = True
+    chat: Chat | None = None
 
 
 def create_room(actor: Actor, wanted: NewRoom) -> Room:
-    """A room with its first match in the layout phase. Raises BadRequest, BadOptions, QuotaReached."""
+    """A room with its first match in the layout phase.
+
+    Raises BadRequest, BadOptions, QuotaReached, ChatOff.
+    """
     system = SYSTEMS.get(wanted.system)
     enabled = actor.tenant.systems
     if system is None or (enabled and wanted.system not in enabled):
@@ -62,6 +70,7 @@ def create_room(actor: Actor, wanted: NewRoom) -> Room:
             opponent=wanted.opponent,
             spectators_allowed=wanted.spectators_allowed,
             deductions_allowed=wanted.deductions_allowed,
+            chat=_chosen_chat(wanted.chat, Chat(actor.tenant.chat)),
             creator=actor.player,
             created_at=now,
             expires_at=now + actor.tenant.room_lifetime,
@@ -84,6 +93,14 @@ def _chosen_side(asked: str, sides: Sequence[Side]) -> Side:
     if asked not in sides:
         raise BadRequest("This game system has no such side.")
     return Side(asked)
+
+
+def _chosen_chat(asked: Chat | None, most: Chat) -> Chat:
+    if asked is None:
+        return most
+    if asked.at_most(most) != asked:
+        raise ChatOff("This site allows less chat.")
+    return asked
 
 
 def _seat_for(room: Room, actor: Actor, wanted: NewRoom, number: int, side: Side, *, is_own: bool) -> Seat:

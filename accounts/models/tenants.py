@@ -19,6 +19,11 @@ class Chat(models.TextChoices):
     PRESETS = "presets"
     FREE = "free"
 
+    def at_most(self, most: Chat) -> Chat:
+        """The lesser of the two."""
+        order = list(Chat)
+        return min(self, most, key=order.index)
+
 
 class Tenant(models.Model):
     """What is empty falls back to the settings; an empty quota or retention time means no limit."""

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from accounts.access import Scope
 from accounts.identity import Actor
 from accounts.limits import spend
+from accounts.models import Chat
 from games import queries, rooms
 from games.api.authentication import actor_of
 from games.api.docs import RETRY_AFTER, TENANT, answer_header, problems
@@ -32,6 +33,7 @@ class NewRoomBody(Strict):
     side = Choice(choices=[*SIDES, RANDOM_SIDE], required=False)
     spectators_allowed = Flag(required=False)
     deductions_allowed = Flag(required=False)
+    chat = Choice(choices=Chat.values, required=False)
 
 
 class ClaimBody(Strict):
@@ -64,7 +66,7 @@ class Rooms(Endpoint):
         summary="Make a room",
         request=NewRoomBody,
         parameters=[TENANT, RETRY_AFTER, answer_header("Location", "The room's address.", [201])],
-        responses={201: RoomShape, **problems("bad-options", "quota-reached", has_body=True)},
+        responses={201: RoomShape, **problems("bad-options", "quota-reached", "chat-off", has_body=True)},
         examples=[
             OpenApiExample("friend", value={"system": "gunjin", "opponent": "friend"}, request_only=True),
             OpenApiExample(
@@ -90,6 +92,8 @@ class Rooms(Endpoint):
 def _wanted(body: dict[str, Any]) -> NewRoom:
     if "opponent" in body:
         body["opponent"] = Room.Opponent(body["opponent"])
+    if "chat" in body:
+        body["chat"] = Chat(body["chat"])
     return NewRoom(**body)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 
+from accounts.models import Chat
 from games.api.fields import WORK_SCHEMA
 from games.levels import LEVELS
 from games.models import Match, Room
@@ -101,6 +102,7 @@ class RoomShape(s.Serializer[Any]):
     opponent = s.ChoiceField(choices=Room.Opponent.values)
     spectators_allowed = s.BooleanField()
     deductions_allowed = s.BooleanField()
+    chat = s.ChoiceField(choices=Chat.values, help_text="What may be said here now.")
     abandon_after_seconds = s.IntegerField(help_text="How long an opponent must be gone to be replaced.")
     created_at = s.DateTimeField()
     expires_at = s.DateTimeField()

@@ -5,6 +5,7 @@ from django.urls import path
 from games.api import (
     account,
     bots,
+    chat,
     commands,
     events,
     layouts,
@@ -33,6 +34,8 @@ urlpatterns = [
     path("rooms/<slug:slug>/rematch", rooms.Rematch.as_view()),
     path("rooms/<slug:slug>/leave", rooms.Leave.as_view()),
     path("rooms/<slug:slug>/close", rooms.Close.as_view()),
+    path("rooms/<slug:slug>/chat", chat.RoomChat.as_view()),
+    path("rooms/<slug:slug>/chat/<uuid:message_id>", chat.ChatMessageById.as_view()),
     path("matches/<uuid:match_id>", matches.MatchById.as_view()),
     path("matches/<uuid:match_id>/events", events.Events.as_view()),
     path("matches/<uuid:match_id>/stream", events.Stream.as_view()),

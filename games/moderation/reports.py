@@ -17,7 +17,8 @@ from accounts.staff import Staff
 from accounts.tenancy import tenant_scope
 from games import queries
 from games.errors import AlreadyReported, Forbidden
-from games.models import ChatMessage, Room
+from games.chat import find_message
+from games.models import Room
 from games.moderation.cases import Why, require_above, require_reason
 from games.rules.core import Side
 
@@ -97,13 +98,8 @@ def _find(actor: Actor, complaint: Complaint) -> _Found:
 
 
 def _find_message(actor: Actor, message_id: UUID) -> _Found:
-    message = ChatMessage.objects.select_related("room", "player").filter(pk=message_id).first()
-    if message is None:
-        raise NotFound
-    room = message.room
-    if not room.spectators_allowed and not room.seats.filter(player=actor.player).exists():
-        raise NotFound
-    return _Found(message.player, message.text or message.preset, room_id=room.id)
+    message = find_message(actor, message_id)
+    return _Found(message.player, message.text or message.preset, room_id=message.room_id)
 
 
 def handle_report(staff: Staff, report_id: UUID, why: Why, *, status: Report.Status) -> Report:

@@ -15,7 +15,7 @@ from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, WebSocketScope
 from channels.consumer import AsyncConsumer
 from channels.layers import get_channel_layer
 
-from games.publish import Message
+from games.publish import Bell, Message
 from games.rules.core import JsonObject
 from games.sockets import handshake, sessions
 from games.sockets.codes import CloseCode, Closing
@@ -96,6 +96,8 @@ async def _serve(wire: Wire, conversation: Conversation) -> None:
             await conversation.hear(read_frame(event.get("text")))
         elif event["type"] == "player.recheck":
             await conversation.recheck()
+        elif event["type"] == "chat.said":
+            await conversation.listen(cast("Bell", event))
         else:
             await conversation.forward(cast("Message", event))
 

@@ -14,9 +14,10 @@ from django.utils import timezone
 from accounts.access import Scope
 from accounts.errors import BadRequest, DomainError, NotFound
 from accounts.limits import rate_of
-from games.publish import Message, player_group
+from games.publish import Bell, Message, player_group
 from games.rules.core import JsonObject, RuleViolation
 from games.sockets.bucket import Bucket
+from games.sockets.chat import read_saying, speak
 from games.sockets.codes import CloseCode, Closing
 from games.sockets.database import in_database
 from games.sockets.feed import MOST_FOLLOWED, Feed
@@ -36,7 +37,13 @@ from games.sockets.sessions import Session, open_session, read_hello, renew_sess
 
 logger = logging.getLogger(__name__)
 CHECK_SECONDS = 15.0  # clients ping every 10 seconds
-FRAME_SCOPES = {"cmd": Scope.PLAY, "sub": Scope.READ, "unsub": Scope.READ, "ping": Scope.READ}
+FRAME_SCOPES = {
+    "cmd": Scope.PLAY,
+    "chat": Scope.PLAY,
+    "sub": Scope.READ,
+    "unsub": Scope.READ,
+    "ping": Scope.READ,
+}
 
 
 class Conversation:
@@ -76,6 +83,11 @@ class Conversation:
 
     async def forward(self, message: Message) -> None:
         """A frame that was published. Raises Closing when its room closed and nothing else is followed."""
+    async def listen(self, bell: Bell) -> None:
+        """Somebody said something in a room."""
+        if self.feed is not None:
+            await self.feed.forward_chat(bell)
+
         if self.feed is None:
             return
         if message["type"] == "match.frame":
@@ -142,6 +154,8 @@ class Conversation:
                 await self._ping(frame, session, feed)
             case "sub":
                 await self._renew(session, feed)
+            case "chat":
+                await self._chat(frame, session)
                 await _subscribe(frame, feed)
             case "unsub":
                 await self._renew(session, feed)
@@ -165,6 +179,15 @@ class Conversation:
         only(frame.data)
         await self._renew(session, feed)
         versions = await feed.beat()
+    async def _chat(self, frame: ClientFrame, session: Session) -> None:
+        saying = read_saying(frame)
+        if not frame.subject:
+            raise BadRequest("m must name a room.")
+        line = await in_database(speak, session, frame.subject, saying)
+        await self.send(
+            server_frame("ok", {"message": line["id"]}, answers=frame.number, subject=_short(frame.subject))
+        )
+
         data: JsonObject = {
             "server_time": _server_time(),
             "versions": {str(match): version for match, version in versions.items()},

@@ -11,8 +11,9 @@ from channels.layers import BaseChannelLayer
 
 from accounts.errors import DomainError, NotFound
 from accounts.identity import Actor
+from games.chat import hear
 from games.models import Seat
-from games.publish import Message
+from games.publish import Bell, Message
 from games.rules.core import JsonObject, Side
 from games.sockets import attendance
 from games.sockets.database import in_database
@@ -199,6 +200,15 @@ class Feed:
             return False
         await self._close_room(UUID(frame["m"]))
         return self.is_empty
+
+    async def forward_chat(self, bell: Bell) -> None:
+        """The line as this socket's player may read it, if at all."""
+        room = UUID(bell["room"])
+        if room not in self.rooms:
+            return
+        line = await in_database(hear, self.actor, UUID(bell["message"]))
+        if line is not None:
+            await self.send(server_frame("room", {"type": "chat.said", "message": line}, subject=str(room)))
 
     async def _close_room(self, room: UUID) -> None:
         for match in self._in_room(room):

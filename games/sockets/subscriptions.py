@@ -12,7 +12,15 @@ from accounts.tenancy import tenant_scope
 from games.events import Audience
 from games.models import Match, Room, Seat
 from games.publish import frame_text, match_group, room_group
-from games.queries import EVENTS_AT_ONCE, SeenMatch, events_since, match_snapshot, see_match, see_room
+from games.queries import (
+    EVENTS_AT_ONCE,
+    SeenMatch,
+    events_since,
+    match_snapshot,
+    room_key,
+    see_match,
+    see_room,
+)
 from games.rules.core import JsonObject, Side
 
 
@@ -64,7 +72,7 @@ def find_match(actor: Actor, match: UUID, seat: Side | None) -> tuple[MatchSubsc
 def find_room(actor: Actor, name: str) -> tuple[RoomSubscription, JsonObject]:
     """A room by id or slug, for who sits in it or may watch it. Raises NotFound, RoomClosed."""
     with tenant_scope(actor.tenant.id):
-        room = Room.objects.filter(**_room_key(name)).first()
+        room = Room.objects.filter(**room_key(name)).first()
     if room is None:
         raise NotFound
     data = see_room(actor, room.slug)
@@ -72,13 +80,6 @@ def find_room(actor: Actor, name: str) -> tuple[RoomSubscription, JsonObject]:
     if not seats and not room.spectators_allowed:
         raise NotFound
     return RoomSubscription(room.id, seats, is_asked=True), data
-
-
-def _room_key(name: str) -> dict[str, object]:
-    try:
-        return {"id": UUID(name)}
-    except ValueError:
-        return {"slug": name}
 
 
 def own_seats(actor: Actor, rooms: Iterable[UUID]) -> tuple[Seat, ...]:

@@ -37,7 +37,11 @@ def operator() -> Staff:
 def say(meeting: Meeting, who: Caller, text: str) -> str:
     with tenant_scope(resolve_tenant("testserver").id):
         line = ChatMessage.objects.create(
-            room=Room.objects.get(slug=meeting.slug), player_id=who.player, text=text, at=timezone.now()
+            room=Room.objects.get(slug=meeting.slug),
+            player_id=who.player,
+            seat=2,
+            text=text,
+            at=timezone.now(),
         )
     return str(line.id)
 

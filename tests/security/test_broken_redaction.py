@@ -13,16 +13,17 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 from config import logs
-from games import bots, layouts, publish, queries, redaction, referee, rooms
+from games import bots, chat, layouts, publish, queries, redaction, referee, rooms
 from games.admin.rooms import MatchPages
 from games.api import events as api_events
 from games.api import matches as api_matches
 from games.api.endpoint import in_reader
 from games.errors import CommandIdReused
 from games.events import Audience, EventType
-from games.models import Match, MatchEvent, MatchSeat, SavedLayout, Thought
+from games.models import ChatMessage, Match, MatchEvent, MatchSeat, SavedLayout, Thought
 from games.referee import Receipt
 from games.rules.core import IllegalPly, RuleViolation, Side
 from games.rules.gunjin.kinds import KINDS
@@ -489,6 +490,34 @@ def presence_with_the_layout(patch: Patch) -> None:
     patch.setattr(attendance, "server_frame", broken)
 
 
+# --- chat
+
+
+def watchers_heard_by_players(patch: Patch) -> None:
+    def broken(listener):
+        return ChatMessage.objects.select_related("player").filter(room=listener.room)
+
+    patch.setattr(chat._Listener, "heard", broken)
+
+
+def line_in_the_layer(patch: Patch) -> None:
+    def broken(room_id, message_id):
+        text = ChatMessage.objects.get(pk=message_id).text
+        bell = {"type": "chat.said", "room": str(room_id), "message": str(message_id), "text": text}
+        transaction.on_commit(lambda: publish.send([(publish.room_group(room_id), bell)]))
+
+    patch.setattr(chat, "ring", broken)
+
+
+def line_with_the_position(patch: Patch) -> None:
+    real = chat._shown
+
+    def broken(message, actor):
+        return {**real(message, actor), "board": message.room.current_match().sealed_position}
+
+    patch.setattr(chat, "_shown", broken)
+
+
 # --- computers, log, operators, failures
 
 
@@ -601,6 +630,9 @@ BREAKS: dict[str, tuple[Callable[[Patch], None], Callable[..., Any]]] = {
     "socket ev: longer for some kinds": (longer_frames_for_some_kinds, scenes.short_match),
     "socket ok: with the ruling": (acknowledgement_with_the_ruling, scenes.short_match),
     "socket presence: with the layout": (presence_with_the_layout, scenes.presence),
+    "chat: watchers heard by players": (watchers_heard_by_players, scenes.chat),
+    "chat: the line in the channel layer": (line_in_the_layer, scenes.chat),
+    "chat: with the position": (line_with_the_position, scenes.short_match),
     "channel layer: ruling beside the frame": (ruling_beside_the_frame, scenes.short_match),
     "computers: the other audience": (computer_asked_with_the_other_audience, scenes.computer),
     "computers: whole history": (computer_asked_with_whole_history, scenes.computer),

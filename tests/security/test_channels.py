@@ -32,6 +32,7 @@ CHANNELS = {
     "rest deductions": PEOPLE,
     "rest thoughts": PEOPLE,
     "rest room": PEOPLE,
+    "rest chat": PEOPLE,
     "rest command": PEOPLE,
     "rest me": PEOPLE,
     "rest turns": PEOPLE,
@@ -51,6 +52,7 @@ CHANNELS = {
     "layer match.frame": LAYER,
     "layer message": (*LAYER, "layer.room"),
     "layer room.frame": ("layer.room",),
+    "layer chat.said": ("layer.room",),
 }
 
 
@@ -203,6 +205,10 @@ async def test_the_layout_phase_shows_nothing_of_the_other_layout() -> None:
 
 async def test_losing_the_connection_tells_nothing_but_that() -> None:
     await scenes.presence()
+
+
+async def test_what_watchers_say_reaches_no_player_before_the_end() -> None:
+    await scenes.chat()
 
 
 async def test_computers_are_asked_with_what_their_seat_may_know() -> None:

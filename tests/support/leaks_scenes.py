@@ -19,7 +19,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.directory import forget_tenants
+from accounts.models import Chat, Tenant, User
 from games import referee
 from games.admin import desk
 from games.models import Match, MatchEvent, Seat
@@ -89,6 +90,28 @@ async def layout_phase() -> None:
         made.version += 1
         await made.look_around()
     assert_blind(made.seen)
+
+
+# --- chat
+
+
+async def chat() -> None:
+    """Who watches was told something by the other side, and says it."""
+    async with stage() as made:
+        await in_database(_speak_freely)
+        await _seated(made)
+        await made.listen()
+        await made.lay_out(short().layouts, Side.SECOND, looks=False)
+        await made.chat("the general is on b4")
+        await made.look_around()
+    said = [entry for entry in made.seen.party("watch").entries if "the general" in str(entry.value)]
+    assert {entry.channel for entry in said} == {"rest chat", "socket room"}
+    assert_blind(made.seen, set(made.seen.parties) - {"watch"})
+
+
+def _speak_freely() -> None:
+    Tenant.objects.filter(slug="default").update(chat=Chat.FREE)
+    forget_tenants()
 
 
 # --- repeats

@@ -385,6 +385,17 @@ class Stage:
         self.over = True
         await self.happen(party, "resign")
 
+    async def chat(self, text: str = "") -> None:
+        """Each says something, the spectator first, and a text if one is given; all hear the first player."""
+        first, _, watcher = self.people()
+        place = f"rooms/{self.slug}/chat"
+        await self.http(watcher, "POST", place, {"text": text} if text else {"preset": "hello"})
+        await self.sockets["second"].ask("chat", {"preset": "good-luck"}, self.slug)
+        last = await self.http(first, "POST", place, {"preset": "thanks"})
+        for socket in self.sockets.values():
+            while not any(_says(frame, last.value["id"]) for frame in socket.received):
+                await socket.next()
+
     async def look_around(self) -> None:
         """Everybody reads everything there is to read, also what they may not."""
         if self.sockets:
@@ -426,6 +437,7 @@ class Stage:
             f"{match}/record?of=second",
             f"{match}/record?of=watch",
             f"rooms/{self.slug}",
+            f"rooms/{self.slug}/chat",
             "me",
             "me/turns",
             "me/matches",
@@ -481,6 +493,10 @@ class Stage:
         self.seen.secrets.add(await in_database(_thought, self.match))
         self.saved = await in_database(_saved_layouts, self.match)
         self.seen.words |= {layout: f"<saved {side}>" for side, layout in self.saved.items()}
+
+
+def _says(frame: dict[str, Any], message: str) -> bool:
+    return frame["t"] == "room" and frame["d"].get("message", {}).get("id") == message
 
 
 def _play_directly(match_id: str, plies) -> None:
@@ -576,8 +592,9 @@ async def _read_tap(made: Stage, tap: Any) -> None:
             party = made.seen.parties["layer.room"]
         else:
             continue  # another test's, in another process
-        over = made.over and '"match.ended"' in message["frame"]
-        made.note(party, f"layer {message['type']}", "", message["frame"], over=over)
+        frame = message.get("frame", "")  # a bell has none
+        over = made.over and '"match.ended"' in frame
+        made.note(party, f"layer {message['type']}", "", frame, over=over)
         made.note(party, "layer message", "", json.dumps({**message, "frame": ""}), over=over)
 
 
@@ -605,6 +622,7 @@ async def perform(
         await made.lay_out(layouts, twins.hidden, looks=thorough)
         for number, ply in enumerate(twins.plies):
             if number in points:
+                await made.chat()
                 await made.look_around()
                 await made.blunder(twins, number, few=few)
             ends = twins.over and number == len(twins.plies) - 1
