@@ -603,6 +603,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/rooms/{slug}/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The last lines said in a room, for who sits there or may watch
+         * @description Lines of players the caller blocked are left out. What watchers say during a match is shown to the players when it is over.
+         */
+        get: operations["readChat"];
+        put?: never;
+        /** Say something in a room: a preset or a text */
+        post: operations["say"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rooms/{slug}/chat/{message_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete an own line, within five minutes */
+        delete: operations["takeBackMessage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/rooms/{slug}/close": {
         parameters: {
             query?: never;
@@ -1164,6 +1202,37 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description A line. `seat` null: said by who watches. `preset` is a code; null like `text` once it is deleted. */
+        MessageShape: {
+            /** Format: uuid */
+            id: string;
+            seat: number | null;
+            player: components["schemas"]["PlayerShape"] | null;
+            yours: boolean;
+            /**
+             * @description * `hello` - hello
+             *     * `good-luck` - good-luck
+             *     * `one-moment` - one-moment
+             *     * `back-soon` - back-soon
+             *     * `nice` - nice
+             *     * `oops` - oops
+             *     * `sorry` - sorry
+             *     * `thanks` - thanks
+             *     * `well-played` - well-played
+             *     * `again` - again
+             *     * `goodbye` - goodbye
+             * @enum {string|null}
+             */
+            preset: "hello" | "good-luck" | "one-moment" | "back-soon" | "nice" | "oops" | "sorry" | "thanks" | "well-played" | "again" | "goodbye" | null;
+            text: string | null;
+            /** Format: date-time */
+            at: string;
+            deleted: boolean;
+        };
+        /** @description The oldest first. */
+        MessagesShape: {
+            messages: components["schemas"]["MessageShape"][];
+        };
         /** @description A JSON object whose fields are all known. */
         NewLayoutBodyRequest: {
             system: string;
@@ -1211,6 +1280,13 @@ export interface components {
             side?: "first" | "second" | "south" | "east" | "north" | "west" | "random";
             spectators_allowed?: boolean;
             deductions_allowed?: boolean;
+            /**
+             * @description * `off` - off
+             *     * `presets` - presets
+             *     * `free` - free
+             * @enum {string}
+             */
+            chat?: "off" | "presets" | "free";
         };
         /** @description The only moment at which the token can be read. */
         NewTokenShape: {
@@ -1601,6 +1677,15 @@ export interface components {
             opponent: "friend" | "computer" | "same_screen";
             spectators_allowed: boolean;
             deductions_allowed: boolean;
+            /**
+             * @description What may be said here now.
+             *
+             *     * `off` - off
+             *     * `presets` - presets
+             *     * `free` - free
+             * @enum {string}
+             */
+            chat: "off" | "presets" | "free";
             /** @description How long an opponent must be gone to be replaced. */
             abandon_after_seconds: number;
             /** Format: date-time */
@@ -1634,6 +1719,11 @@ export interface components {
         };
         SavedLayoutsShape: {
             layouts: components["schemas"]["SavedLayoutShape"][];
+        };
+        /** @description A JSON object whose fields are all known. */
+        SayingBodyRequest: {
+            preset?: string;
+            text?: string;
         };
         SiteShape: {
             slug: string;
@@ -5869,7 +5959,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `chat-off`: There is no such chat in this room. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5995,6 +6085,336 @@ export interface operations {
                 };
             };
             /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-found`: There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-acceptable`: The answer cannot be given in this format. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `room-closed`: The room is closed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `rate-limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unavailable`: The server is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+        };
+    };
+    readChat: {
+        parameters: {
+            query?: {
+                /** @description Id of a line: only older ones. */
+                before?: string;
+                /** @description How many. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Client key of a tenant, for apps; web pages are known by their host name. */
+                "X-Gyoji-Tenant"?: "default";
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesShape"];
+                };
+            };
+            /** @description `bad-request`: The request is not well formed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unauthenticated`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-found`: There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-acceptable`: The answer cannot be given in this format. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `room-closed`: The room is closed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `rate-limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unavailable`: The server is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+        };
+    };
+    say: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Client key of a tenant, for apps; web pages are known by their host name. */
+                "X-Gyoji-Tenant"?: "default";
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SayingBodyRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageShape"];
+                };
+            };
+            /** @description `bad-request`: The request is not well formed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unauthenticated`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `muted`: This player is muted. · `chat-off`: There is no such chat in this room. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-found`: There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-acceptable`: The answer cannot be given in this format. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `room-closed`: The room is closed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `payload-too-large`: The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unsupported-media-type`: Only JSON is read here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `bad-message`: The message cannot be sent. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `rate-limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unavailable`: The server is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+        };
+    };
+    takeBackMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Client key of a tenant, for apps; web pages are known by their host name. */
+                "X-Gyoji-Tenant"?: "default";
+            };
+            path: {
+                message_id: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `bad-request`: The request is not well formed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unauthenticated`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. · `forbidden`: This is not allowed. */
             403: {
                 headers: {
                     [name: string]: unknown;
