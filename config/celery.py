@@ -1,4 +1,4 @@
-"""Celery for the referee worker and beat, and for Django processes that hand out tasks.
+"""Celery for the workers with a database and beat, and for Django processes that hand out tasks.
 
 The bots' worker has an app of its own, without Django: `ai_workers.app`.
 """

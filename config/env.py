@@ -36,6 +36,7 @@ class Environment:
     breached_passwords_url: str
     hsts_seconds: int
     oidc_providers: list[dict[str, Any]]
+    webhooks_plain: bool
 
 
 # A tenant may override the times.
@@ -85,6 +86,7 @@ def read_environment() -> Environment:
         breached_passwords_url=env.str("BREACHED_PASSWORDS_URL", "", validate=_page_address),
         hsts_seconds=env.int("HSTS_SECONDS", 0, validate=validate.Range(min=0)),
         oidc_providers=list(env.json("OIDC_PROVIDERS", [], validate=_oidc_providers) or []),
+        webhooks_plain=env.bool("WEBHOOKS_PLAIN", False),
     )
     try:
         env.seal()

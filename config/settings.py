@@ -14,6 +14,7 @@ SECRET_KEY = environment.secret_key
 ALLOWED_HOSTS = environment.allowed_hosts
 REDIS_URL = environment.redis_url
 BEHIND_PROXY = environment.behind_proxy
+WEBHOOKS_PLAIN = environment.webhooks_plain
 GYOJI: dict[str, int | str] = {**environment.gyoji, **environment.rates}
 
 INSTALLED_APPS = [
@@ -96,7 +97,7 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = "referee"
 CELERY_TASK_ROUTES = {
-    "accounts.tasks.*": {"queue": "referee"},
+    "accounts.tasks.*": {"queue": "outbound"},  # waits for other servers; the referee does not
     "games.tasks.*": {"queue": "referee"},
     "ai_workers.tasks.*": {"queue": "bots"},
 }
@@ -117,6 +118,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "games.tasks.wake_stalled_bots",
         "schedule": 1.0,
         "options": {"expires": 2},
+    },
+    "sweep-webhooks": {
+        "task": "accounts.tasks.sweep_webhooks",
+        "schedule": 5.0,
+        "options": {"expires": 5},
     },
     "forget-expired": {
         "task": "games.tasks.forget_expired",

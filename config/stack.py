@@ -16,7 +16,7 @@ OWNER_URL = "DATABASE_OWNER_URL"  # nothing that serves may know it
 
 
 def programs(variables: Mapping[str, str], *, host: str, port: int, data: Path) -> list[Program]:
-    """Web, referee worker, beat and bots; `variables` come from `config.embedded.services`."""
+    """Web, workers, beat and bots; `variables` come from `config.embedded.services`."""
     full = django_environment(variables)
     bots = {
         name: value
@@ -40,6 +40,14 @@ def programs(variables: Mapping[str, str], *, host: str, port: int, data: Path) 
             command=[
                 *celery, "-A", "config", "worker", "-Q", "referee", "-n", "referee@%h",
                 "--pool=threads", "--concurrency=4", *quiet,
+            ],
+            environment=full,
+        ),
+        Program(
+            name="outbound",
+            command=[
+                *celery, "-A", "config", "worker", "-Q", "outbound", "-n", "outbound@%h",
+                "--pool=threads", "--concurrency=8", *quiet,
             ],
             environment=full,
         ),

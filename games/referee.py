@@ -19,6 +19,7 @@ from accounts.errors import NotFound
 from accounts.identity import Actor
 from accounts.models import Tenant
 from accounts.tenancy import tenant_scope
+from accounts.webhooks import Event, announce
 from games import presence
 from games.commands import ClaimAbandoned, ConfirmLayout, MatchCommand, PlayPly, Resign, WithdrawLayout
 from games.errors import (
@@ -267,6 +268,7 @@ def _start(table: Table, now: datetime) -> list[Happening]:
     match.started_at = now
     match.turn = position.turn or ""
     match.sealed_position = match.rules.encode(position)
+    announce(Event.MATCH_STARTED, _public_facts(match))
     started = Happening(
         EventType.STARTED, None, {"turn": position.turn}, private=_next_plies(match, position)
     )
@@ -357,9 +359,16 @@ def finish(table: Table, outcome: Outcome, now: datetime, *, by: Side | None = N
     match.ended_at = now
     match.bot_asked_at = None
     match.outcome = outcome.to_json()
+    announce(Event.MATCH_ENDED, {**_public_facts(match), "outcome": match.outcome})
     return Happening(
         EventType.ENDED, by, {"outcome": match.outcome, "reveal": reveal_data(match, table.seats)}
     )
+
+
+def _public_facts(match: Match) -> JsonObject:
+    """What leaves the deployment: no more than a stranger may know."""
+    room = str(match.room_id) if match.room_id is not None else None
+    return {"match": str(match.id), "room": room, "system": match.system}
 
 
 def _handle(table: Table, seat: MatchSeat, command: MatchCommand, now: datetime) -> list[Happening]:

@@ -12,7 +12,7 @@ from django.db import models, transaction
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from accounts.models import Note, Player, Report, Sanction, Tenant, Token
+from accounts.models import Delivery, Note, Player, Report, Sanction, Tenant, Token
 from accounts.sessions import new_session
 from accounts.tenancy import tenant_scope
 from games.models import ChatMessage, Match, MatchSeat
@@ -21,6 +21,7 @@ from games.privacy.erasure import erase_player
 log = logging.getLogger(__name__)
 BATCH = 100  # rows of one transaction
 KEEP_DEAD_TOKENS = timedelta(days=30)
+KEEP_DELIVERIES = timedelta(days=30)
 LASTING = (Sanction.SanctionKind.BAN, Sanction.SanctionKind.MUTE)
 
 
@@ -34,6 +35,7 @@ def _forget_in(tenant: Tenant, now: datetime) -> int:
     with tenant_scope(tenant.id):
         dead = now - KEEP_DEAD_TOKENS
         forgotten = _delete(Token.objects.filter(Q(revoked_at__lt=dead) | Q(expires_at__lt=dead)))
+        forgotten += _delete(Delivery.objects.filter(created_at__lt=now - KEEP_DELIVERIES))
         if (before := _since(now, tenant.keep_matches_days)) is not None:
             forgotten += _delete(Match.objects.filter(phase=Match.Phase.OVER, ended_at__lt=before))
         if (before := _since(now, tenant.keep_chat_days)) is not None:

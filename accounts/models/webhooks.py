@@ -9,11 +9,16 @@ from accounts.tenancy import TenantModel
 
 
 class Webhook(TenantModel):
-    """An address that is told of `events`. The secret signs, so it must be readable to us."""
+    """An address that is told of `events`. Its secret signs, so it is encrypted and not hashed.
+
+    After a new secret was made the former one signs, too, for a day.
+    """
 
     id = models.UUIDField(primary_key=True, default=row_id, editable=False)
     url = models.URLField(max_length=500)
-    secret = models.CharField(max_length=80)
+    secret = models.CharField(max_length=255, help_text="Encrypted.")
+    former_secret = models.CharField(max_length=255, blank=True, help_text="Encrypted.")
+    rotated_at = models.DateTimeField(null=True, blank=True)
     events = models.JSONField(default=list)
     is_active = models.BooleanField(default=True)
     failures = models.PositiveIntegerField(default=0, help_text="Since the last success.")

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.identity import Actor
-from accounts.models import Note, Player, Report, Sanction, Tenant, Token
+from accounts.models import Delivery, Note, Player, Report, Sanction, Tenant, Token, Webhook
 from accounts.tenancy import tenant_scope
 from games.commands import Resign
 from games.models import ChatMessage, Match, Room
@@ -118,6 +118,16 @@ def test_complaints_go_when_they_were_dealt_with(tenant, first, second) -> None:
     assert run() == 4
     assert Report.everywhere.get().status == "open"
     assert Sanction.everywhere.get().kind == "ban"
+
+
+def test_what_webhooks_were_sent_goes_after_thirty_days(tenant) -> None:
+    with tenant_scope(tenant.id):
+        webhook = Webhook.objects.create(url="https://hooks.example/", secret="x")
+        for days in (29, 31):
+            row = Delivery.objects.create(webhook=webhook, event="match.ended", payload={"days": days})
+            Delivery.objects.filter(pk=row.pk).update(created_at=NOW - timedelta(days=days))
+    assert run() == 1
+    assert Delivery.everywhere.get().payload == {"days": 29}
 
 
 def test_dead_tokens_go_after_thirty_days(tenant, first) -> None:

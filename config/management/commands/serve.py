@@ -44,7 +44,7 @@ class Command(BaseCommand):
         _refuse_taken_port(host, port)
         folder = DataFolder.from_environment()
         with services(folder) as variables:
-            for name in ("web", "referee", "bots", "beat"):
+            for name in ("web", "referee", "outbound", "bots", "beat"):
                 stop_leftover(folder.pid_file(name), "config" if name != "bots" else "ai_workers")
             _migrate(variables)
             asyncio.run(self._supervise(variables, host, port, folder))
