@@ -16,6 +16,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import Player, Tenant
 from accounts.tenancy import tenant_scope
+from accounts.webhooks import Event, announce
 from games import presence
 from games.bots import ASKS, count_ask, stand_in_answer, waiting_bots
 from games.models import ChatMessage, Match, MatchSeat, Room
@@ -49,12 +50,14 @@ def _purge_room(room: Room, now: datetime) -> bool:
     if not is_expired and presence.connected_seats(room.seats.all()):
         Room.objects.filter(pk=room.pk).update(last_presence_at=now)
         return False
-    close_room(room, "expired" if is_expired else "idle", now)
+    reason = "expired" if is_expired else "idle"
+    close_room(room, reason, now)
+    announce(Event.ROOM_PURGED, {"room": str(room.id), "system": room.system, "reason": reason})
     forget_guest_matches(room)
+    ChatMessage.objects.filter(room=room).delete()
     return True
 
 
-    ChatMessage.objects.filter(room=room).delete()
 def _forget_room(room: Room) -> bool:
     """Also rooms that were left or closed by hand: their guests' matches could be read until now."""
     forget_guest_matches(room)

@@ -15,9 +15,10 @@ from accounts.limits import spend
 from accounts.models import Player, Report
 from accounts.staff import Staff
 from accounts.tenancy import tenant_scope
+from accounts.webhooks import Event, announce
 from games import queries
-from games.errors import AlreadyReported, Forbidden
 from games.chat import find_message
+from games.errors import AlreadyReported, Forbidden
 from games.models import Room
 from games.moderation.cases import Why, require_above, require_reason
 from games.rules.core import Side
@@ -66,7 +67,7 @@ def file_report(actor: Actor, complaint: Complaint) -> Report:
             raise BadRequest("Nobody reports themselves.")
         try:
             with transaction.atomic():
-                return Report.objects.create(
+                report = Report.objects.create(
                     reporter=actor.player,
                     player=found.player,
                     kind=complaint.kind,
@@ -77,10 +78,17 @@ def file_report(actor: Actor, complaint: Complaint) -> Report:
                     reason=complaint.reason,
                     note=complaint.note,
                 )
+                announce(Event.REPORT_FILED, _public_facts(report))
+                return report
         except IntegrityError as error:
             if "one_open_report" in str(error):
                 raise AlreadyReported from error
             raise
+
+
+def _public_facts(report: Report) -> dict[str, object]:
+    """What leaves the deployment: that there is work, not about whom."""
+    return {"report": str(report.id), "kind": report.kind, "reason": report.reason}
 
 
 def _find(actor: Actor, complaint: Complaint) -> _Found:
