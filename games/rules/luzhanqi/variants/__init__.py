@@ -1,0 +1,1 @@
+"""The four variants; each module holds only what it changes."""
