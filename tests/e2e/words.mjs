@@ -9,7 +9,13 @@ import { pathToFileURL } from "node:url";
 const web = process.argv[2];
 const { rolldown } = await import(pathToFileURL(createRequire(join(web, "node_modules/vite/package.json")).resolve("rolldown")).href);
 const files = { en: "en", "zh-Hans": "zhHans", "zh-Hant": "zhHant", ja: "ja" };
-const entry = Object.entries(files).map(([file, name]) => `export { ${name} } from ${JSON.stringify(join(web, "src/words", `${file}.ts`))};`);
+// Catalogues that the page loads when it needs them: a folder each, found here under its name.
+const LATER = ["moderation"];
+const from = (...path) => JSON.stringify(join(web, "src/words", ...path));
+const entry = Object.entries(files).flatMap(([file, name]) => [
+  `export { ${name} } from ${from(`${file}.ts`)};`,
+  ...LATER.map((later) => `export { ${later} as ${name}_${later} } from ${from(later, `${file}.ts`)};`),
+]);
 const bundle = await rolldown({
   input: "entry",
   plugins: [{ name: "entry", resolveId: (id) => (id === "entry" ? id : null), load: (id) => (id === "entry" ? entry.join("\n") : null) }],
@@ -24,7 +30,7 @@ const all = await import(pathToFileURL(built).href);
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { lang, path, args } = JSON.parse(line);
-  let found = all[files[lang]];
+  let found = { ...all[files[lang]], ...Object.fromEntries(LATER.map((later) => [later, all[`${files[lang]}_${later}`]])) };
   for (const part of path ? path.split(".") : []) found = found?.[part];
   const text = typeof found === "function" ? found(...args) : found;
   process.stdout.write(`${JSON.stringify(text ?? null)}\n`);
