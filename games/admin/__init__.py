@@ -1,6 +1,6 @@
 """The desk of moderators, admins and operators, under `/admin/`."""
 
-from games.admin import audit, people, reports, rooms
+from games.admin import audit, people, reports, rooms, webhooks
 from games.admin.site import desk
 
-__all__ = ["audit", "desk", "people", "reports", "rooms"]
+__all__ = ["audit", "desk", "people", "reports", "rooms", "webhooks"]

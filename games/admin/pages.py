@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib import admin
 from django.db.models import Model, QuerySet
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
@@ -154,10 +155,17 @@ class ReadOnly(Pages):
             except DomainError as error:
                 form.add_error(None, error.detail)
             else:
-                self.message_user(request, f"{kind.title}: done.")
-                return HttpResponseRedirect(form.next_url() or page_url(row))
-        context = {**desk.each_context(request), "form": form, "row": row, "opts": self.model._meta}  # noqa: SLF001
-        context |= {"title": f"{kind.title}: {row}", "back": page_url(row)}
+                return self.acted(request, form)
+        return self.form_page(request, form, f"{kind.title}: {row}", back=page_url(row))
+
+    def acted(self, request: HttpRequest, form: ActForm) -> HttpResponse:
+        """What is answered after an act."""
+        self.message_user(request, f"{form.title}: done.")
+        return HttpResponseRedirect(form.next_url() or page_url(form.row))
+
+    def form_page(self, request: HttpRequest, form: Form, title: str, *, back: str) -> HttpResponse:
+        context = {**desk.each_context(request), "form": form, "opts": self.model._meta}  # noqa: SLF001
+        context |= {"title": title, "back": back}
         return TemplateResponse(request, "admin/desk/act.html", context)
 
     # --- who may
