@@ -6,6 +6,7 @@ from django.db import transaction
 
 from accounts.errors import QuotaReached, Unregistered
 from accounts.identity import Actor
+from accounts.limits import spend
 from accounts.models import Player, User
 from accounts.names import claim_name, clean_name, name_key
 from accounts.tenancy import tenant_scope
@@ -23,10 +24,11 @@ def list_bots(actor: Actor) -> list[Player]:
 def make_bot(actor: Actor, name: str) -> Player:
     """A bot of the caller's; it acts by tokens made for it, and by nothing else.
 
-    Raises Unregistered for guests, BadName, NameTaken, QuotaReached.
+    Raises Unregistered for guests, BadName, NameTaken, QuotaReached, RateLimited.
     """
     if actor.player.user_id is None:
         raise Unregistered
+    spend("RATE_BOTS_PER_PLAYER", str(actor.player.id), actor.tenant)
     chosen = clean_name(name, reserved=[actor.tenant.name])
     with tenant_scope(actor.tenant.id), transaction.atomic():
         User.objects.select_for_update().get(pk=actor.player.user_id)  # two calls at once are both counted

@@ -57,6 +57,7 @@ RATES: Mapping[str, str] = {
     "RATE_REPORTS_PER_PLAYER": "10/hour",
     "RATE_CHAT_PER_PLAYER": "10/minute",
     "RATE_TOKENS_PER_PLAYER": "10/hour",
+    "RATE_BOTS_PER_PLAYER": "10/hour",
     "RATE_EXPORTS_PER_PLAYER": "3/hour",
     "RATE_REQUESTS_PER_ADDRESS": "200/second",
     "RATE_FRAMES_PER_SOCKET": "40/second",

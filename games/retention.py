@@ -15,8 +15,8 @@ from django.db.models.functions import Coalesce
 from accounts.models import Delivery, Note, Player, Report, Sanction, Tenant, Token
 from accounts.sessions import new_session
 from accounts.tenancy import tenant_scope
-from games.models import ChatMessage, Match, MatchSeat
-from games.privacy.erasure import erase_player
+from games.models import ChatMessage, Match
+from games.privacy.erasure import forget_player
 
 log = logging.getLogger(__name__)
 BATCH = 100  # rows of one transaction
@@ -77,22 +77,9 @@ def _forget_guests(tenant: Tenant, before: datetime) -> int:
     for guest in gone:
         try:
             with transaction.atomic():
-                _forget_guest(tenant, guest)
+                forget_player(tenant, guest)
         except Exception as error:  # noqa: BLE001  why: the edge of the process; a message may quote a row
             log.error("guest %s could not be forgotten: %s", guest.pk, type(error).__name__)  # noqa: TRY400
         else:
             forgotten += 1
     return forgotten
-
-
-def _forget_guest(tenant: Tenant, guest: Player) -> None:
-    """The row stays only for those who played the guest, and for the moderators."""
-    erase_player(tenant, guest)
-    pointers = (
-        MatchSeat.objects.filter(player=guest),
-        Report.objects.filter(Q(player=guest) | Q(reporter=guest)),
-        Sanction.objects.filter(player=guest),
-        Note.objects.filter(player=guest),
-    )
-    if not any(rows.exists() for rows in pointers):
-        guest.delete()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
@@ -16,6 +17,7 @@ from games.api.docs import RETRY_AFTER, TENANT, problems
 from games.api.endpoint import Endpoint, read
 from games.api.fields import Strict, Text
 from games.api.shapes import text
+from games.privacy.erasure import erase_bot
 
 
 class BotBody(Strict):
@@ -59,6 +61,24 @@ class Bots(Endpoint):
     def post(self, request: Request) -> Response:
         body = read(BotBody, request.data)
         return Response(_bot_json(make_bot(actor_of(request), body["name"])), status=201)
+
+
+class BotById(Endpoint):
+    @extend_schema(
+        operation_id="eraseBot",
+        tags=["account"],
+        summary="Delete a bot for good",
+        description=(
+            "What it plays is resigned, its tokens end, its name is free again. "
+            "Opponents keep their matches, against `Deleted ...`."
+        ),
+        request=None,
+        parameters=[TENANT, RETRY_AFTER],
+        responses={204: None, **problems()},
+    )
+    def delete(self, request: Request, bot_id: UUID) -> Response:
+        erase_bot(actor_of(request), bot_id)
+        return Response(status=204)
 
 
 def _bot_json(bot: Player) -> dict[str, object]:

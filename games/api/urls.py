@@ -64,6 +64,7 @@ urlpatterns = [
     path("account/tokens", tokens.Tokens.as_view()),
     path("account/tokens/<uuid:token_id>", tokens.TokenById.as_view()),
     path("account/bots", bots.Bots.as_view()),
+    path("account/bots/<uuid:bot_id>", bots.BotById.as_view()),
     path("account/export", privacy.Export.as_view()),
     path("account/erasure", privacy.Erasure.as_view()),
     path("openapi.json", schema.openapi_json),

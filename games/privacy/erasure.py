@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from datetime import datetime
+from uuid import UUID
 
 from allauth.usersessions.models import UserSession
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.devices import end_sessions, sessions_here
-from accounts.errors import BadRequest
+from accounts.errors import BadRequest, NotFound
 from accounts.identity import Actor
 from accounts.ids import random_code
-from accounts.models import Block, Membership, Player, Tenant, Token, User
+from accounts.models import Block, Membership, Note, Player, Report, Sanction, Tenant, Token, User
 from accounts.names import name_key
 from accounts.tenancy import TenantModel, tenant_scope
 from accounts.tokens import own_bots
-from games.models import ChatMessage, Room, SavedLayout, Seat
+from games.models import ChatMessage, MatchSeat, Room, SavedLayout, Seat
 from games.publish import recheck_player
 from games.rooms import leave_room
 
@@ -40,6 +42,28 @@ def erase_account(actor: Actor, name: str) -> None:
         erase_player(actor.tenant, actor.player)
         if user is not None and not user.is_superuser:
             _forget_user(user)
+
+
+def erase_bot(actor: Actor, bot_id: UUID) -> None:
+    """One of the caller's bots, as with an account; its name is free again. Raises NotFound."""
+    with tenant_scope(actor.tenant.id), transaction.atomic():
+        bot = own_bots(actor).select_for_update().filter(pk=bot_id).first()
+        if bot is None:
+            raise NotFound
+        forget_player(actor.tenant, bot)
+
+
+def forget_player(tenant: Tenant, player: Player) -> None:
+    """Erase, and keep the nameless row only for those who played the player, and for the moderators."""
+    erase_player(tenant, player)
+    pointers = (
+        MatchSeat.objects.filter(player=player),
+        Report.objects.filter(Q(player=player) | Q(reporter=player)),
+        Sanction.objects.filter(player=player),
+        Note.objects.filter(player=player),
+    )
+    if not any(rows.exists() for rows in pointers):
+        player.delete()
 
 
 def erase_player(tenant: Tenant, player: Player) -> None:
