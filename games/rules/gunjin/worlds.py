@@ -5,7 +5,7 @@ Uses counts, origins and which pieces moved; what past battles tell is not used.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from games.rules.core import BadView, Json, JsonObject, Outcome, Rng, Side
 from games.rules.gunjin.battle import Battle, BattleResult
@@ -15,6 +15,7 @@ from games.rules.gunjin.layout import deal
 from games.rules.gunjin.position import Position, held_by
 from games.rules.gunjin.ruleset import Rules
 from games.rules.gunjin.ruling import Ruling
+from games.rules.reading import as_count, as_items, as_object
 
 
 def world(view: JsonObject, rules: Rules, rng: Rng) -> Position:
@@ -28,30 +29,12 @@ def world(view: JsonObject, rules: Rules, rng: Rng) -> Position:
         raise BadView("This is no view of a position under these rules.") from error
 
 
-def _object(value: Json) -> Mapping[str, Json]:
-    if not isinstance(value, Mapping):
-        raise TypeError
-    return value
-
-
-def _items(value: Json) -> Sequence[Json]:
-    if isinstance(value, str) or not isinstance(value, Sequence):
-        raise TypeError
-    return value
-
-
-def _count(value: Json) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise TypeError
-    return value
-
-
 def _world(view: JsonObject, rules: Rules, rng: Rng) -> Position:
-    seen = [_object(item) for item in _items(view["pieces"])]
+    seen = [as_object(item) for item in as_items(view["pieces"])]
     board: list[Piece | None] = [None] * len(INDEX)
     removed: list[tuple[int, ...]] = []
     for owner, side in enumerate(SIDES):
-        losses = _object(_object(view["removed"])[side])
+        losses = as_object(as_object(view["removed"])[side])
         placed, lost = _side_world(owner, [it for it in seen if it["side"] == side], losses, rules, rng=rng)
         for square, it in placed:
             if board[square] is not None:
@@ -66,17 +49,17 @@ def _world(view: JsonObject, rules: Rules, rng: Rng) -> Position:
         board=tuple(board),
         held=held_by(tuple(board)),
         turn=None if turn is None else Side(str(turn)),
-        number=_count(view["number"]),
-        quiet_plies=_count(view["quiet_plies"]),
+        number=as_count(view["number"]),
+        quiet_plies=as_count(view["quiet_plies"]),
         removed=(removed[0], removed[1]),
         last=None,
-        outcome=None if outcome is None else _outcome(_object(outcome)),
+        outcome=None if outcome is None else _outcome(as_object(outcome)),
     )
     return _with_last(position, view["last"], rng)
 
 
 def _outcome(value: Mapping[str, Json]) -> Outcome:
-    winners = tuple(Side(str(side)) for side in _items(value["winners"]))
+    winners = tuple(Side(str(side)) for side in as_items(value["winners"]))
     return Outcome(winners, str(value["termination"]))
 
 
@@ -87,10 +70,10 @@ def _side_world(
     squares = [INDEX[str(it["square"])] for it in seen]
     starts = [INDEX[str(it["origin"])] for it in seen]
     moved = [it["moved"] is True for it in seen]
-    count, kinds = _count(losses["count"]), losses["kinds"]
+    count, kinds = as_count(losses["count"]), losses["kinds"]
     if kinds is not None:
         codes = [CODES[str(it["kind"])] for it in seen]
-        lost = [CODES[str(kind)] for kind in _items(kinds)]
+        lost = [CODES[str(kind)] for kind in as_items(kinds)]
     else:
         codes = _guess(owner, starts, moved, count=count, rules=rules, rng=rng)
         codes, lost = codes[: len(seen)], codes[len(seen) : len(seen) + count]
@@ -129,10 +112,10 @@ def _with_last(position: Position, last: Json, rng: Rng) -> Position:
     """The position with its last ruling; a hidden kind in its battle is one that the world allows."""
     if last is None:
         return position
-    told = _object(last)
-    start, end = (INDEX[str(name)] for name in _items(told["ply"]))
-    battle = None if told["battle"] is None else _battle(position, start, end, _object(told["battle"]), rng)
-    ruling = Ruling(PLIES[start][end], battle, _count(told["quiet_plies"]))
+    told = as_object(last)
+    start, end = (INDEX[str(name)] for name in as_items(told["ply"]))
+    battle = None if told["battle"] is None else _battle(position, start, end, as_object(told["battle"]), rng)
+    ruling = Ruling(PLIES[start][end], battle, as_count(told["quiet_plies"]))
     return Position(
         position.rules,
         position.board,
@@ -158,7 +141,7 @@ def _mover(position: Position, winner: Json, result: BattleResult) -> int:
 def _battle(position: Position, start: int, end: int, told: Mapping[str, Json], rng: Rng) -> Battle:
     result = BattleResult(str(told["result"]))
     mover = _mover(position, told["winner"], result)
-    kinds = _object(told["pieces"])
+    kinds = as_object(told["pieces"])
     fought: list[Piece] = []
     for owner in (mover, 1 - mover):
         standing = position.board[end]

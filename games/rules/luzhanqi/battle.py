@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from games.rules.luzhanqi.kinds import BOMB, COMMANDER, ENGINEER, FLAG, MINE, Piece
+from typing import TYPE_CHECKING
+
+from games.rules.luzhanqi.kinds import BOMB, COMMANDER, ENGINEER, FLAG, MINE, RANKS, STILL, Piece
 from games.rules.luzhanqi.ruling import Result
 from games.rules.luzhanqi.scene import Scene, lowest_rank
+
+if TYPE_CHECKING:
+    from games.rules.luzhanqi.ruleset import Rules
 
 
 def clears_mines(scene: Scene, it: Piece) -> bool:
@@ -15,24 +20,40 @@ def clears_mines(scene: Scene, it: Piece) -> bool:
 
 
 def judge(scene: Scene, attacker: Piece, defender: Piece) -> Result:
-    """The first row of the table that matches, on the scene before the attack."""
-    if defender.code == FLAG:
-        return _judge_flag(scene, attacker)
-    if BOMB in {attacker.code, defender.code}:
+    """On the scene before the attack."""
+    clears = defender.code == MINE and clears_mines(scene, attacker)
+    return _judge(scene.rules, attacker.code, defender.code, clears=clears)
+
+
+def possible_results(rules: Rules, attacker: int, defender: int) -> frozenset[Result]:
+    """Of these kinds, whatever else their sides have left."""
+    if attacker in STILL:
+        return frozenset()
+    may_clear = {attacker == ENGINEER}
+    if rules.mine_clearer == "lowest_rank" and RANKS[attacker] > 1:
+        may_clear = {True, False}
+    return frozenset(_judge(rules, attacker, defender, clears=clears) for clears in may_clear)
+
+
+def _judge(rules: Rules, attacker: int, defender: int, *, clears: bool) -> Result:
+    """The first row of the table that matches."""
+    if defender == FLAG:
+        return _judge_flag(rules, attacker)
+    if BOMB in {attacker, defender}:
         return Result.BOTH
-    if defender.code == MINE:
-        if clears_mines(scene, attacker):
+    if defender == MINE:
+        if clears:
             return Result.ATTACKER
-        return Result.BOTH if scene.rules.mine_effect == "both_die" else Result.DEFENDER
-    if attacker.rank == defender.rank:
+        return Result.BOTH if rules.mine_effect == "both_die" else Result.DEFENDER
+    if RANKS[attacker] == RANKS[defender]:
         return Result.BOTH
-    return Result.ATTACKER if attacker.rank > defender.rank else Result.DEFENDER
+    return Result.ATTACKER if RANKS[attacker] > RANKS[defender] else Result.DEFENDER
 
 
-def _judge_flag(scene: Scene, attacker: Piece) -> Result:
+def _judge_flag(rules: Rules, attacker: int) -> Result:
     """Who may not take the flag stays where it was (A15): in the dark a refusal would name the flag."""
-    if attacker.code == BOMB:
-        return Result.NEITHER if scene.rules.bomb_spares_flag else Result.BOTH
-    if attacker.code == COMMANDER and scene.rules.commander_spares_flag:
+    if attacker == BOMB:
+        return Result.NEITHER if rules.bomb_spares_flag else Result.BOTH
+    if attacker == COMMANDER and rules.commander_spares_flag:
         return Result.NEITHER
     return Result.ATTACKER

@@ -100,7 +100,7 @@ def demands(rules: Rules, slots: Sequence[int]) -> list[Demand]:
 def random_layout(rules: Rules, side: Side, rng: Rng) -> Layout:
     """Uniform over the legal layouts."""
     home = rules.graph.home(rules.seat_of(side))
-    codes = assign(len(home), demands(rules, home), rng)
+    codes = assign(demands(rules, home), rng)
     assert codes is not None
     return ordered(rules.graph, ((square, KINDS[code]) for square, code in zip(home, codes, strict=True)))
 

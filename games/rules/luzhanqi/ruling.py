@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 from games.rules.core import Json, JsonObject, Kind, Ply, Side, Square
+from games.rules.reading import as_count, as_items, as_object, as_text
 
 
 class Result(StrEnum):
@@ -90,53 +91,32 @@ class Ruling:
 
 def read_ruling(told: Mapping[str, Json]) -> Ruling:
     """The inverse of `to_json`, which names every kind. Raises KeyError, TypeError or ValueError."""
-    quiet = told["quiet_plies"]
-    if not isinstance(quiet, int) or isinstance(quiet, bool) or quiet < 0:
-        raise TypeError
     return Ruling(
-        ply=Ply(*map(_text, _items(told["ply"]))),
-        result=Result(_text(told["result"])),
-        quiet_plies=quiet,
-        battle=None if told["battle"] is None else _read_battle(_object(told["battle"])),
+        ply=Ply(*map(as_text, as_items(told["ply"]))),
+        result=Result(as_text(told["result"])),
+        quiet_plies=as_count(told["quiet_plies"]),
+        battle=None if told["battle"] is None else _read_battle(as_object(told["battle"])),
         shown=tuple(
-            Shown(_text(each["square"]), _text(each["owner"]), _text(each["kind"]))
-            for each in map(_object, _items(told["shown"]))
+            Shown(as_text(each["square"]), as_text(each["owner"]), as_text(each["kind"]))
+            for each in map(as_object, as_items(told["shown"]))
         ),
-        out=tuple(Side(_text(side)) for side in _items(told["out"])),
+        out=tuple(Side(as_text(side)) for side in as_items(told["out"])),
     )
 
 
 def _read_battle(told: Mapping[str, Json]) -> Battle:
-    attacker = Side(_text(told["attacker"]))
-    pieces = {Side(side): _text(kind) for side, kind in _object(told["pieces"]).items()}
+    attacker = Side(as_text(told["attacker"]))
+    pieces = {Side(side): as_text(kind) for side, kind in as_object(told["pieces"]).items()}
     (defender,) = set(pieces) - {attacker}
     battle = Battle(
-        square=_text(told["square"]),
+        square=as_text(told["square"]),
         sides=(attacker, defender),
         kinds=(pieces[attacker], pieces[defender]),
-        result=Result(_text(told["result"])),
+        result=Result(as_text(told["result"])),
     )
     if battle.to_json()["winner"] != told["winner"]:
         raise ValueError
     return battle
-
-
-def _object(value: Json) -> Mapping[str, Json]:
-    if not isinstance(value, Mapping):
-        raise TypeError
-    return value
-
-
-def _items(value: Json) -> Sequence[Json]:
-    if isinstance(value, str) or not isinstance(value, Sequence):
-        raise TypeError
-    return value
-
-
-def _text(value: Json) -> str:
-    if not isinstance(value, str):
-        raise TypeError
-    return value
 
 
 def redact_ruling(
@@ -151,14 +131,14 @@ def redact_ruling(
         "ply": ruling["ply"],
         "result": ruling["result"],
         "quiet_plies": ruling["quiet_plies"],
-        "battle": None if battle is None else _redact_battle(_object(battle), knows),
+        "battle": None if battle is None else _redact_battle(as_object(battle), knows),
         "shown": [
             {
                 "square": each["square"],
                 "owner": each["owner"],
                 "kind": each["kind"] if names_shown else None,
             }
-            for each in map(_object, _items(ruling["shown"]))
+            for each in map(as_object, as_items(ruling["shown"]))
         ],
         "out": ruling["out"],
     }
@@ -171,6 +151,6 @@ def _redact_battle(battle: Mapping[str, Json], knows: Callable[[Side], bool]) ->
         "winner": battle["winner"],
         "result": battle["result"],
         "pieces": {
-            side: kind if knows(Side(side)) else None for side, kind in _object(battle["pieces"]).items()
+            side: kind if knows(Side(side)) else None for side, kind in as_object(battle["pieces"]).items()
         },
     }
