@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.flows.password_reset_by_code import PASSWORD_RESET_VERIFICATION_SESSION_KEY
 from allauth.core import context as current
 from allauth.headless.tokens.strategies.sessions import SessionTokenStrategy
 from allauth.mfa.adapter import DefaultMFAAdapter
@@ -19,8 +20,9 @@ from django.utils import translation
 from django.utils.crypto import salted_hmac
 
 from accounts.addresses import client_ip, tenant_of
-from accounts.devices import end_sessions, revoke_devices
+from accounts.devices import end_everything, end_sessions, revoke_devices
 from accounts.models import Tenant, User
+from accounts.rechecks import recheck_user
 from accounts.registration import may_register
 from accounts.sessions import bind, is_bound_elsewhere, new_session
 
@@ -53,6 +55,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # why: allau
         super().logout(request)
         if isinstance(user, User) and key:
             revoke_devices(user, session_keys=[key])
+            recheck_user(user)
 
     def clean_password(self, password: str, user: User | None = None) -> str:
         """At sign-up allauth does not say for whom; the password must not be like the address."""
@@ -60,9 +63,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # why: allau
         return cleaned
 
     def set_password(self, user: User, password: str) -> None:
-        """Sessions end by themselves, as their hash no longer fits; tokens must be told."""
+        """Sessions end by themselves, as their hash no longer fits; tokens must be told.
+
+        Who knows the old password keeps this browser and their programs; allauth renews the session after
+        this, so open sockets are left to the clock. Who comes by a mailed code had lost the account, and
+        gets it back with nothing of anybody else in it.
+        """
         super().set_password(user, password)
-        revoke_devices(user)
+        if _is_signed_in(current.request, user):
+            revoke_devices(user)
+        else:
+            end_everything(user)
 
     def format_email_subject(self, subject: str) -> str:
         return f"[{_site(current.request).name}] {subject}"
@@ -99,11 +110,18 @@ class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]  # why:
         for session in sessions:
             revoke_devices(session.user, session_keys=[session.session_key])
         end_sessions(sessions)
+        for user in {session.user for session in sessions}:
+            recheck_user(user)
 
 
 def _box() -> Fernet:
     key = salted_hmac("gyoji.second-factor", "", algorithm="sha256").digest()
     return Fernet(urlsafe_b64encode(key))
+
+
+def _is_signed_in(request: HttpRequest, user: User) -> bool:
+    """Whether the user asks by a session, and not by a mailed code, which a signed-in browser may use too."""
+    return request.user == user and PASSWORD_RESET_VERIFICATION_SESSION_KEY not in request.session
 
 
 def _asked_email(request: HttpRequest) -> str:

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from allauth.usersessions.models import UserSession
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from accounts.directory import all_tenants
 from accounts.errors import NotFound
 from accounts.identity import Actor
-from accounts.models import Token, User
+from accounts.models import Tenant, Token, User
+from accounts.rechecks import recheck_players, recheck_user
 from accounts.sessions import TENANT, new_session
 from accounts.tenancy import tenant_scope
 
@@ -46,7 +47,13 @@ def end_device(actor: Actor, device_id: str) -> None:
         if str(token.id) == device_id:
             _revoke(actor, [token])
             end_sessions(UserSession.objects.filter(session_key=token.session_key))
-            return
+            break
+    else:
+        _end_session(actor, device_id)
+    recheck_players([actor.player.id])
+
+
+def _end_session(actor: Actor, device_id: str) -> None:
     for session in sessions_here(actor):
         if _session_id(session) == device_id:
             session.end()
@@ -55,13 +62,23 @@ def end_device(actor: Actor, device_id: str) -> None:
 
 
 def sign_out_everywhere(actor: Actor) -> None:
-    """End every session of the user and every device's token, in all tenants; a guest has tokens alone."""
+    """End everything that opens the account, in all tenants: a guest's tokens, or all that a user has."""
     user = actor.player.user
-    if user is None:
-        _revoke(actor, _tokens(actor))
-    else:
-        end_sessions(UserSession.objects.filter(user=user))
-        revoke_devices(user)
+    if user is not None:
+        end_everything(user)
+        return
+    with tenant_scope(actor.tenant.id):
+        _revoke_all(Token.objects.filter(player=actor.player))
+    recheck_players([actor.player.id])
+
+
+def end_everything(user: User) -> None:
+    """Sessions, devices, and the tokens of programs and bots: a thief may have made some of those."""
+    end_sessions(UserSession.objects.filter(user=user))
+    for tenant in Tenant.objects.all():
+        with tenant_scope(tenant.id):
+            _revoke_all(Token.objects.filter(Q(player__user=user) | Q(player__owner=user)))
+    recheck_user(user)
 
 
 def end_sessions(sessions: Iterable[UserSession]) -> None:
@@ -70,13 +87,16 @@ def end_sessions(sessions: Iterable[UserSession]) -> None:
 
 
 def revoke_devices(user: User, *, session_keys: Iterable[str] | None = None) -> None:
-    """Revoke the tokens of the user's devices in every tenant; only those of some sessions if named."""
-    for tenant in all_tenants():
+    """Revoke the tokens of the user's devices; only those of some sessions if named.
+
+    In every tenant, also in a suspended one: its tokens must not come back with it.
+    """
+    for tenant in Tenant.objects.all():
         with tenant_scope(tenant.id):
-            tokens = Token.objects.filter(player__user=user, kind__in=DEVICE_KINDS, revoked_at__isnull=True)
+            tokens = Token.objects.filter(player__user=user, kind__in=DEVICE_KINDS)
             if session_keys is not None:
                 tokens = tokens.filter(session_key__in=list(session_keys))
-            tokens.update(revoked_at=timezone.now())
+            _revoke_all(tokens)
 
 
 def _tokens(actor: Actor) -> list[Token]:
@@ -95,7 +115,11 @@ def sessions_here(actor: Actor) -> list[UserSession]:
 
 def _revoke(actor: Actor, tokens: Iterable[Token]) -> None:
     with tenant_scope(actor.tenant.id):
-        Token.objects.filter(id__in=[token.id for token in tokens]).update(revoked_at=timezone.now())
+        _revoke_all(Token.objects.filter(id__in=[token.id for token in tokens]))
+
+
+def _revoke_all(tokens: QuerySet[Token]) -> None:
+    tokens.filter(revoked_at__isnull=True).update(revoked_at=timezone.now())
 
 
 def _session_id(session: UserSession) -> str:

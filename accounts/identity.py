@@ -1,4 +1,4 @@
-"""From the token a client shows to who acts, and with what they may act: `Actor`."""
+"""From the token or session a client shows to who acts, and with what they may act: `Actor`."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from allauth.usersessions.models import UserSession
+from django.core.cache import cache
 from django.utils import timezone
 
 from accounts.access import ALL_SCOPES, PLAYER_SCOPES, Scope
 from accounts.bans import require_not_banned
-from accounts.errors import ScopeMissing, Unauthenticated
+from accounts.errors import NoPlayer, ScopeMissing, Unauthenticated
 from accounts.models import Membership, Player, Tenant, Token
+from accounts.sessions import signed_in_user
 from accounts.tenancy import tenant_scope
 
 TOKEN_PREFIX = "gyoji_"  # noqa: S105  why: no secret, it tells scanners whose token this is
@@ -46,6 +49,8 @@ def authenticate(tenant: Tenant, raw_token: str) -> Actor:
         token = Token.objects.select_related("player__user").filter(digest=digest(raw_token)).first()
         if token is None or token.revoked_at is not None or token.expires_at <= now or _is_gone(token.player):
             raise Unauthenticated
+        if token.session_key:
+            signed_in_user(tenant, token.session_key)  # a device's token ends with its session
         require_not_banned(token.player)
         _require_owner(token.player)
         _note_use(token, now)
@@ -59,12 +64,14 @@ def _is_gone(player: Player) -> bool:
 
 
 def _require_owner(player: Player) -> None:
-    """A bot may not go on for an owner who was sent away. Raises Banned."""
-    if player.owner_id is None:
+    """A bot goes on as long as its owner may. Raises Unauthenticated, Banned."""
+    if player.kind != Player.PlayerKind.BOT:
         return
-    owner = Player.objects.filter(user_id=player.owner_id).first()
-    if owner is not None:
-        require_not_banned(owner)
+    owners = Player.objects.select_related("user")
+    owner = owners.filter(user_id=player.owner_id).first() if player.owner_id is not None else None
+    if owner is None or _is_gone(owner):
+        raise Unauthenticated
+    require_not_banned(owner)
 
 
 def _scopes(token: Token) -> frozenset[str]:
@@ -79,6 +86,25 @@ def _note_use(token: Token, now: datetime) -> None:
     if token.last_used_at is None or token.last_used_at <= now - USE_NOTED_EVERY:
         Token.objects.filter(pk=token.pk).update(last_used_at=now)
         Player.objects.filter(pk=token.player_id).update(last_seen_at=now)
+
+
+def authenticate_session(tenant: Tenant, key: str) -> Actor:
+    """Raises Unauthenticated, NoPlayer for a user who has not joined this tenant, Banned."""
+    user = signed_in_user(tenant, key)
+    with tenant_scope(tenant.id):
+        player = Player.objects.filter(user=user).first()
+    if player is None:
+        raise NoPlayer
+    player.user = user  # as read above: what asks for it needs no query
+    require_not_banned(player)
+    _note_session_use(key)
+    return Actor(tenant, player)
+
+
+def _note_session_use(key: str) -> None:
+    """As `_note_use`."""
+    if cache.add("session-seen:" + digest(key), 1, USE_NOTED_EVERY.total_seconds()):
+        UserSession.objects.filter(session_key=key).update(last_seen_at=timezone.now())
 
 
 def new_token_text() -> str:

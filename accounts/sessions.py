@@ -1,4 +1,4 @@
-"""Signed-in users: from the key of a Django session to who acts. A session holds in one tenant only."""
+"""Signed-in users: from the key of a Django session to whose it is. A session holds in one tenant only."""
 
 from __future__ import annotations
 
@@ -6,22 +6,15 @@ import time
 from importlib import import_module
 
 from allauth.account.internal.flows.login import AUTHENTICATION_METHODS_SESSION_KEY
-from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.sessions.backends.base import SessionBase
-from django.core.cache import cache
 from django.http import HttpRequest
-from django.utils import timezone
 
-from accounts.bans import require_not_banned
-from accounts.errors import NoPlayer, RecentSignInNeeded, Unauthenticated
-from accounts.identity import Actor, digest
-from accounts.models import Player, Tenant, User
-from accounts.tenancy import tenant_scope
+from accounts.errors import RecentSignInNeeded, Unauthenticated
+from accounts.models import Tenant, User
 
 TENANT = "gyoji_tenant"
-SEEN_EVERY_SECONDS = 600
 RECENT_SECONDS = 600
 
 
@@ -49,26 +42,6 @@ def signed_in_user(tenant: Tenant, key: str) -> User:
     if not isinstance(user, User) or session.get(TENANT) != str(tenant.id):
         raise Unauthenticated("A valid session is needed.")
     return user
-
-
-def authenticate_session(tenant: Tenant, key: str) -> Actor:
-    """Raises Unauthenticated, NoPlayer for a user who has not joined this tenant, Banned."""
-    user = signed_in_user(tenant, key)
-    with tenant_scope(tenant.id):
-        player = Player.objects.filter(user=user).first()
-    if player is None:
-        raise NoPlayer
-    player.user = user  # as read above: what asks for it needs no query
-    require_not_banned(player)
-    note_use(key)
-    return Actor(tenant, player)
-
-
-def note_use(key: str) -> None:
-    """Write when a session was last used, to ten minutes."""
-    name = "session-seen:" + digest(key)
-    if cache.add(name, 1, SEEN_EVERY_SECONDS):
-        UserSession.objects.filter(session_key=key).update(last_seen_at=timezone.now())
 
 
 def require_recent_sign_in(key: str) -> None:

@@ -22,11 +22,11 @@ from accounts.ids import random_code
 from accounts.models import Block, Note, Player, Report, Sanction, Tenant, Token, User
 from accounts.names import claim_name, clean_name, name_key
 from accounts.quotas import check_accounts
+from accounts.rechecks import recheck_players
 from accounts.registration import spend_registration
 from accounts.tenancy import tenant_scope
 from games.errors import BothSeats, NotAGuest
 from games.models import ChatMessage, Match, MatchSeat, Room, SavedLayout, Seat
-from games.publish import recheck_player
 
 LONGEST_LAYOUT_NAME = 24
 
@@ -122,7 +122,7 @@ def _adopt(guest: Player, user: User, name: str) -> None:
 
 def _revoke_tokens(player: Player) -> None:
     Token.objects.filter(player=player, revoked_at__isnull=True).update(revoked_at=timezone.now())
-    recheck_player(player.id)
+    recheck_players([player.id])
 
 
 def _merge(guest: Player, own: Player) -> None:

@@ -6,27 +6,18 @@ A crash before this point loses no ply: clients compare versions and computers a
 from __future__ import annotations
 
 import json
-import logging
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypedDict, cast
+from typing import TypedDict
 from uuid import UUID
 
-from channels.layers import get_channel_layer
-from django.conf import settings
 from django.db import transaction
-from redis import RedisError
 
-from accounts.valkey import valkey
+from accounts.layer import send
 from games.bots import ask_bots
 from games.events import Audience
 from games.models import Match, MatchEvent, MatchSeat
 from games.redaction import audiences, event_frame
 from games.rules.core import JsonObject
-
-if TYPE_CHECKING:
-    from channels_redis.pubsub import RedisPubSubChannelLayer
-
-log = logging.getLogger(__name__)
 
 
 class Message(TypedDict):
@@ -36,12 +27,6 @@ class Message(TypedDict):
     match: str
     v: int | None
     frame: str
-
-
-class Recheck(TypedDict):
-    """To a player's sockets: look again who you are, and whether you may be here."""
-
-    type: str
 
 
 class Bell(TypedDict):
@@ -58,10 +43,6 @@ def match_group(match_id: UUID, audience: Audience) -> str:
 
 def room_group(room_id: UUID) -> str:
     return f"room.{room_id}"
-
-
-def player_group(player_id: UUID) -> str:
-    return f"player.{player_id}"
 
 
 def frame_text(
@@ -119,23 +100,3 @@ def ring(room_id: UUID, message_id: UUID) -> None:
     transaction.on_commit(lambda: send([(room_group(room_id), bell)]))
 
 
-def recheck_player(player_id: UUID) -> None:
-    """On commit, have every socket of the player check its token again: those it is dead for are closed."""
-    message: Recheck = {"type": "player.recheck"}
-    transaction.on_commit(lambda: send([(player_group(player_id), message)]))
-
-
-def send(messages: Sequence[tuple[str, Message | Recheck | Bell]]) -> None:
-    """Tell what is committed, in one round trip and from any thread: no event loop has to wait for it.
-
-    Publishes what the pub/sub channel layer's own `group_send` does, one message at a time. A layer that is
-    down is logged: clients repair themselves.
-    """
-    layer = cast("RedisPubSubChannelLayer", get_channel_layer())
-    try:
-        with valkey().pipeline(transaction=False) as pipe:
-            for group, message in messages:
-                pipe.publish(f"{settings.CHANNEL_PREFIX}__group__{group}", layer.serialize(dict(message)))
-            pipe.execute()
-    except (RedisError, OSError) as error:
-        log.warning("%d frames could not be sent: %s", len(messages), type(error).__name__)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from allauth.account.adapter import get_adapter
 from allauth.mfa.utils import is_mfa_enabled
+from allauth.usersessions.models import UserSession
 from django import forms
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
@@ -99,6 +100,7 @@ class Desk(Site):
         # A refused form answers 200, and leaves a session where it belongs.
         if request.method == "POST" and response.status_code == HTTPStatus.FOUND:
             bind(request.session, tenant_of(request))
+            UserSession.objects.create_from_request(request)  # or signing out everywhere would not find it
         return response
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:

@@ -29,7 +29,6 @@ from games.api.fields import Nothing, Strict, Text
 from games.api.shapes import text
 from games.api.tenants import bearer_token, session_cookie
 from games.merging import How, Joining, join
-from games.publish import recheck_player
 
 KINDS = ["guest", "person", "bot"]
 DEVICE_LABEL = 40
@@ -185,9 +184,7 @@ class DeviceById(Endpoint):
         responses={204: None, **problems()},
     )
     def delete(self, request: Request, device_id: str) -> Response:
-        actor = actor_of(request)
-        end_device(actor, device_id)
-        recheck_player(actor.player.id)
+        end_device(actor_of(request), device_id)
         return Response(status=204)
 
 
@@ -195,16 +192,14 @@ class SignOutEverywhere(Endpoint):
     @extend_schema(
         operation_id="signOutEverywhere",
         tags=["account"],
-        summary="End every session and every device's token, this one too",
+        summary="End every session and every token, this one too, and those of programs and bots",
         request=Nothing,
         parameters=[TENANT, RETRY_AFTER],
         responses={204: None, **problems(has_body=True)},
     )
     def post(self, request: Request) -> Response:
         read(Nothing, request.data)
-        actor = actor_of(request)
-        sign_out_everywhere(actor)
-        recheck_player(actor.player.id)
+        sign_out_everywhere(actor_of(request))
         return Response(status=204)
 
 

@@ -8,11 +8,12 @@ from uuid import UUID
 from django.utils import timezone
 
 from accounts.identity import Actor
+from accounts.layer import send
 from accounts.tenancy import tenant_scope
 from accounts.valkey import valkey
 from games import presence
 from games.models import Seat
-from games.publish import Message, frame_text, room_group, send
+from games.publish import Message, frame_text, room_group
 from games.queries import SeenMatch
 from games.rules.core import JsonObject
 

@@ -9,8 +9,7 @@ from rest_framework.authentication import CSRFCheck
 from accounts.addresses import tenant_of
 from accounts.directory import all_tenants
 from accounts.errors import CsrfFailed, Unauthenticated
-from accounts.identity import Actor, authenticate
-from accounts.sessions import authenticate_session
+from accounts.identity import Actor, authenticate, authenticate_session
 
 SCHEME = "bearer"
 SESSION_HEADER = "X-Session-Token"

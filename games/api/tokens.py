@@ -12,13 +12,13 @@ from rest_framework.response import Response
 
 from accounts.access import TOKEN_SCOPES, Scope
 from accounts.models import Token
+from accounts.rechecks import recheck_players
 from accounts.tokens import LONGEST_DAYS, TokenWish, list_tokens, make_token, revoke_token
 from games.api.authentication import actor_of
 from games.api.docs import RETRY_AFTER, TENANT, problems
 from games.api.endpoint import Endpoint, read
 from games.api.fields import Choice, Id, Strict, Text, Whole
 from games.api.shapes import text
-from games.publish import recheck_player
 
 SCOPES = sorted(scope.value for scope in TOKEN_SCOPES)
 DEFAULT_DAYS = 90
@@ -101,7 +101,7 @@ class TokenById(Endpoint):
         responses={204: None, **problems()},
     )
     def delete(self, request: Request, token_id: UUID) -> Response:
-        recheck_player(revoke_token(actor_of(request), token_id))
+        recheck_players([revoke_token(actor_of(request), token_id)])
         return Response(status=204)
 
 

@@ -14,11 +14,12 @@ from accounts.ids import random_code
 from accounts.models import FOR_EVER, Note, Player, Report, Sanction
 from accounts.names import clean_name
 from accounts.players import give_name
+from accounts.rechecks import recheck_players
 from accounts.staff import Staff
 from accounts.tenancy import tenant_scope
 from games.models import Seat
 from games.moderation.cases import Why, require_above, require_reason
-from games.publish import publish_room, recheck_player
+from games.publish import publish_room
 from games.redaction import player_data
 
 Kind = Sanction.SanctionKind
@@ -78,7 +79,7 @@ def _settle(player: Player, kind: Kind) -> None:
     if kind == Kind.BAN:
         player.banned_until = until
         player.save(update_fields=["banned_until"])
-        recheck_player(player.id)
+        recheck_players([player.id])
     else:
         player.muted_until = until
         player.save(update_fields=["muted_until"])

@@ -16,10 +16,10 @@ from accounts.identity import Actor
 from accounts.ids import random_code
 from accounts.models import Block, Membership, Note, Player, Report, Sanction, Tenant, Token, User
 from accounts.names import name_key
+from accounts.rechecks import recheck_players
 from accounts.tenancy import TenantModel, tenant_scope
 from accounts.tokens import own_bots
 from games.models import ChatMessage, MatchSeat, Room, SavedLayout, Seat
-from games.publish import recheck_player
 from games.rooms import leave_room
 
 
@@ -74,7 +74,7 @@ def erase_player(tenant: Tenant, player: Player) -> None:
     now = timezone.now()
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)  # no guest is registered meanwhile
     Token.objects.filter(player=player).delete()
-    recheck_player(player.id)
+    recheck_players([player.id])
     _leave_rooms(tenant, player)
     _forget_words(player, now)
     SavedLayout.objects.filter(player=player).delete()

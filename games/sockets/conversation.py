@@ -14,7 +14,8 @@ from django.utils import timezone
 from accounts.access import Scope
 from accounts.errors import BadRequest, DomainError, NotFound
 from accounts.limits import rate_of
-from games.publish import Bell, Message, player_group
+from accounts.rechecks import player_group
+from games.publish import Bell, Message
 from games.rules.core import JsonObject, RuleViolation
 from games.sockets.bucket import Bucket
 from games.sockets.chat import read_saying, speak
@@ -64,6 +65,7 @@ class Conversation:
         self.bucket = Bucket()
         self.session: Session | None = None
         self.feed: Feed | None = None
+        self.groups: list[str] = []
         self.check_at = math.inf
 
     @property
@@ -73,7 +75,8 @@ class Conversation:
     async def end(self) -> None:
         """Leave every group, and tell the rooms."""
         if self.feed is not None:
-            await self.layer.group_discard(player_group(self.feed.actor.player.id), self.channel)
+            for group in self.groups:
+                await self.layer.group_discard(group, self.channel)
             await self.feed.leave_all()
 
     async def recheck(self) -> None:
@@ -129,7 +132,9 @@ class Conversation:
         self.feed = Feed(self.layer, self.channel, self.send, session.actor)
         player, tenant = session.actor.player, session.actor.tenant
         # A ban between the hello and here is seen at the first frame, or by the clock.
-        await self.layer.group_add(player_group(player.id), self.channel)
+        self.groups = list(map(player_group, await in_database(session.concerns)))
+        for group in self.groups:
+            await self.layer.group_add(group, self.channel)
         data: JsonObject = {
             "player": {"id": str(player.id), "name": player.name, "kind": player.kind},
             "tenant": {"slug": tenant.slug, "name": tenant.name},

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from uuid import UUID
 
 from accounts.directory import resolve_tenant
 from accounts.errors import Banned, NoPlayer, NotFound, Unauthenticated
-from accounts.identity import Actor, authenticate
-from accounts.sessions import authenticate_session
+from accounts.identity import Actor, authenticate, authenticate_session
+from accounts.models import Player
+from accounts.tenancy import tenant_scope
 from games.rules.core import JsonObject
 from games.sockets.codes import CloseCode, Closing
 from games.sockets.frames import only, optional_count, optional_text
@@ -31,6 +33,15 @@ class Session:
     actor: Actor
     visitor: Visitor
     hello: Hello
+
+    def concerns(self) -> tuple[UUID, ...]:
+        """The players with whom it may end: its own, and a bot's owner."""
+        owner_id = self.actor.player.owner_id
+        if owner_id is None:
+            return (self.actor.player.id,)
+        with tenant_scope(self.actor.tenant.id):
+            owners = Player.objects.filter(user_id=owner_id).values_list("id", flat=True)
+            return (self.actor.player.id, *owners)
 
 
 def read_hello(data: JsonObject) -> Hello:

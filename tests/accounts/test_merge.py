@@ -106,7 +106,7 @@ def test_who_plays_against_the_own_account_is_not_merged(aki: Browser, first: Ca
 
 
 def test_only_a_guest_is_merged(aki: Browser, first: Caller, db):
-    Player.everywhere.filter(id=first.player).update(kind="bot")
+    Player.everywhere.filter(id=first.player).update(kind="person")
     refused = merge(aki, first)
     assert (refused.status_code, refused.json()["code"]) == (409, "not-a-guest")
 

@@ -8,11 +8,11 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Token
+from accounts.rechecks import recheck_players
 from accounts.staff import Role, Staff
 from accounts.tenancy import tenant_scope
 from games.moderation import players
 from games.moderation.cases import Why
-from games.publish import recheck_player
 from tests.sockets.conftest import in_thread
 from tests.support.people import make_staff
 
@@ -51,7 +51,7 @@ async def test_a_dead_token_closes_its_own_socket_at_once(connect, first) -> Non
     def revoke() -> None:
         with tenant_scope(first.actor.tenant.id):
             Token.objects.filter(player=first.actor.player).update(revoked_at=timezone.now())
-            recheck_player(first.actor.player.id)
+            recheck_players([first.actor.player.id])
 
     await in_thread(revoke)
     async with asyncio.timeout(AT_ONCE):
