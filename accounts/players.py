@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from django.utils import timezone
 
+from accounts.errors import BadRequest, NotFound
 from accounts.identity import Actor
 from accounts.limits import spend
 from accounts.models import Player
-from accounts.names import claim_name, clean_name, name_key
+from accounts.names import claim_name, clean_label, clean_name, name_key
 from accounts.tenancy import tenant_scope
+
+
+def player_named(name: str) -> Player:
+    """The player of this name, however it is spelled. For use in the tenant's scope. Raises NotFound."""
+    try:
+        key = name_key(clean_label(name))
+    except BadRequest as error:
+        raise NotFound from error
+    player = Player.objects.filter(name_key=key, deleted_at=None, merged_into=None).first()
+    if player is None:
+        raise NotFound("Nobody here has this name.")
+    return player
 
 
 def rename(actor: Actor, name: str) -> Player:

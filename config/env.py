@@ -56,6 +56,7 @@ RATES: Mapping[str, str] = {
     "RATE_NAMES_PER_PLAYER": "3/day",
     "RATE_REPORTS_PER_PLAYER": "10/hour",
     "RATE_CHAT_PER_PLAYER": "10/minute",
+    "RATE_INVITATIONS_PER_PLAYER": "20/hour",
     "RATE_TOKENS_PER_PLAYER": "10/hour",
     "RATE_BOTS_PER_PLAYER": "10/hour",
     "RATE_EXPORTS_PER_PLAYER": "3/hour",

@@ -80,6 +80,10 @@ class Room(TenantModel):
         """The latest match; every room has one from its creation."""
         return self.matches.order_by("-number")[0]
 
+    def is_open_to(self, player: Player) -> bool:
+        """Whether a free seat needs no secret."""
+        return self.is_listed or self.invited_id == player.id
+
     def chat_allowed(self, tenant: Tenant) -> Chat:
         """What may be said now: what room and tenant both allow, and nothing where nobody else plays."""
         if self.opponent != self.Opponent.FRIEND:

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.db.models import F, Prefetch, Q
 
+from accounts.blocks import are_apart
 from accounts.errors import NotFound
 from accounts.identity import Actor
 from accounts.tenancy import tenant_scope
@@ -150,13 +151,14 @@ def see_room(actor: Actor, slug: str) -> JsonObject:
     """The room as the actor may see it; looking takes no seat. Raises NotFound, RoomClosed."""
     with tenant_scope(actor.tenant.id):
         seats = Prefetch("seats", Seat.objects.select_related("player").order_by("number"))
-        room = Room.objects.prefetch_related(seats).filter(slug=slug).first()
+        rooms = Room.objects.select_related("invited").prefetch_related(seats)
+        room = rooms.filter(slug=slug).first()
         if room is None:
             raise NotFound
         if room.closed_at is not None:
             raise RoomClosed
         match = room.current_match()
-    return room_data(actor, room, list(room.seats.all()), match)
+        return room_data(actor, room, list(room.seats.all()), match)
 
 
 def room_data(actor: Actor, room: Room, seats: Sequence[Seat], match: Match) -> JsonObject:
@@ -175,6 +177,9 @@ def room_data(actor: Actor, room: Room, seats: Sequence[Seat], match: Match) -> 
         "spectators_allowed": room.spectators_allowed,
         "deductions_allowed": room.deductions_allowed,
         "chat": room.chat_allowed(actor.tenant).value,
+        "is_listed": room.is_listed,
+        "invited": room.invited.name if is_member and room.invited is not None else None,
+        "may_join": _may_join(actor, room, seats),
         "abandon_after_seconds": int(actor.tenant.abandon_after.total_seconds()),
         "created_at": room.created_at.isoformat(),
         "expires_at": room.expires_at.isoformat(),
@@ -184,6 +189,14 @@ def room_data(actor: Actor, room: Room, seats: Sequence[Seat], match: Match) -> 
         "phase": match.phase,
         "seats": [_seat_data(seat, actor, connected, is_member=is_member) for seat in seats],
     }
+
+
+def _may_join(actor: Actor, room: Room, seats: Sequence[Seat]) -> bool:
+    """Whether the actor may sit down without a secret."""
+    if not room.is_open_to(actor.player) or not any(seat.is_free for seat in seats):
+        return False
+    seated = [seat.player_id for seat in seats]
+    return actor.player.id not in seated and not are_apart(actor.player, seated)
 
 
 def _seat_data(seat: Seat, actor: Actor, connected: set[int], *, is_member: bool) -> JsonObject:

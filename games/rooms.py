@@ -11,12 +11,15 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
+from accounts.blocks import are_apart
 from accounts.errors import BadRequest, NotFound
 from accounts.identity import Actor
-from accounts.models import Chat
+from accounts.limits import spend
+from accounts.models import Chat, Player
+from accounts.players import player_named
 from accounts.quotas import check_bot_seconds, check_rooms
 from accounts.tenancy import tenant_scope
-from games.errors import ChatOff, Forbidden, RoomClosed, RoomFull, SeatTaken, WrongPhase
+from games.errors import Blocked, ChatOff, Forbidden, RoomClosed, RoomFull, SeatTaken, WrongPhase
 from games.events import Happening
 from games.levels import is_level
 from games.models import Match, MatchSeat, Room, Seat
@@ -34,7 +37,8 @@ RANDOM_SIDE = "random"
 class NewRoom:
     """What a creator chooses. `side` is one of the system's sides, or "random"; `level` a computer's code.
 
-    `chat` None is as much as the tenant allows.
+    `chat` None is as much as the tenant allows. A listed room's free seat is anybody's, `invite` names whose it
+    is; both without a link.
     """
 
     system: str
@@ -45,12 +49,14 @@ class NewRoom:
     spectators_allowed: bool = False
     deductions_allowed: bool = True
     chat: Chat | None = None
+    is_listed: bool = False
+    invite: str = ""
 
 
 def create_room(actor: Actor, wanted: NewRoom) -> Room:
     """A room with its first match in the layout phase.
 
-    Raises BadRequest, BadOptions, QuotaReached, ChatOff.
+    Raises BadRequest, BadOptions, QuotaReached, ChatOff; NotFound and Blocked for who is invited.
     """
     system = SYSTEMS.get(wanted.system)
     enabled = actor.tenant.systems
@@ -63,6 +69,7 @@ def create_room(actor: Actor, wanted: NewRoom) -> Room:
     if wanted.opponent == Room.Opponent.COMPUTER:
         check_bot_seconds(actor.tenant)
     with tenant_scope(actor.tenant.id), transaction.atomic():
+        invited = _invited(actor, wanted)
         check_rooms(actor.tenant, Room.objects.filter(closed_at__isnull=True).count)
         room = Room.objects.create(
             system=system.key,
@@ -71,6 +78,8 @@ def create_room(actor: Actor, wanted: NewRoom) -> Room:
             spectators_allowed=wanted.spectators_allowed,
             deductions_allowed=wanted.deductions_allowed,
             chat=_chosen_chat(wanted.chat, Chat(actor.tenant.chat)),
+            is_listed=wanted.is_listed,
+            invited=invited,
             creator=actor.player,
             created_at=now,
             expires_at=now + actor.tenant.room_lifetime,
@@ -101,6 +110,20 @@ def _chosen_chat(asked: Chat | None, most: Chat) -> Chat:
     if asked.at_most(most) != asked:
         raise ChatOff("This site allows less chat.")
     return asked
+
+
+def _invited(actor: Actor, wanted: NewRoom) -> Player | None:
+    if wanted.opponent != Room.Opponent.FRIEND and (wanted.is_listed or wanted.invite):
+        raise BadRequest("Only a friend's seat can be listed or kept for somebody.")
+    if not wanted.invite:
+        return None
+    spend("RATE_INVITATIONS_PER_PLAYER", str(actor.player.id), actor.tenant)
+    invited = player_named(wanted.invite)
+    if invited.id == actor.player.id:
+        raise BadRequest("Nobody invites themselves.")
+    if are_apart(actor.player, [invited.id]):
+        raise Blocked
+    return invited
 
 
 def _seat_for(room: Room, actor: Actor, wanted: NewRoom, number: int, side: Side, *, is_own: bool) -> Seat:
@@ -172,10 +195,11 @@ def _own_seats(actor: Actor, seats: Sequence[Seat]) -> list[Seat]:
     return own
 
 
-def claim_seat(actor: Actor, slug: str, number: int, secret: str) -> Seat:
+def claim_seat(actor: Actor, slug: str, number: int, secret: str | None) -> Seat:
     """Take a free seat with its link's secret, which is then spent. Who has a seat here gets that one back.
 
-    Raises NotFound, RoomClosed, RoomFull, SeatTaken, Forbidden.
+    No secret is needed where the room is listed or the actor is invited. Raises NotFound, RoomClosed, RoomFull,
+    SeatTaken, Forbidden; Blocked for who comes without the secret.
     """
     with tenant_scope(actor.tenant.id), transaction.atomic():
         room, seats = lock_room(actor, slug)
@@ -189,10 +213,29 @@ def claim_seat(actor: Actor, slug: str, number: int, secret: str) -> Seat:
             raise RoomFull
         if not wanted.is_free:
             raise SeatTaken
-        if not constant_time_compare(secret, wanted.link_secret()):
+        if secret is None:
+            _require_welcome(actor, room, seats)
+        elif not constant_time_compare(secret, wanted.link_secret()):
             raise Forbidden("This link does not open the seat.")
         _sit_down(room, wanted, player=actor)
+        if not any(seat.is_free for seat in seats):
+            _close_to_strangers(room)
         return wanted
+
+
+def _require_welcome(actor: Actor, room: Room, seats: Sequence[Seat]) -> None:
+    """Raises Forbidden where a link is needed, Blocked where one of those who sit here and the actor are apart."""
+    if not room.is_open_to(actor.player):
+        raise Forbidden("This seat is taken with its link.")
+    if are_apart(actor.player, [seat.player_id for seat in seats]):
+        raise Blocked
+
+
+def _close_to_strangers(room: Room) -> None:
+    """Nobody waits here any more, also not when a seat gets free again."""
+    if room.is_listed or room.invited_id is not None:
+        room.is_listed, room.invited = False, None
+        room.save(update_fields=["is_listed", "invited"])
 
 
 def _sit_down(room: Room, seat: Seat, *, player: Actor | None = None, bot_level: str = "") -> MatchSeat:
@@ -248,6 +291,7 @@ def _seat_computers(
     room.seats.update(offers_rematch=False)
     for seat in others:
         _sit_down(room, seat, bot_level=level)
+    _close_to_strangers(room)
     if table.match.is_over:
         return start_match(room, seats, now)
     table.match.opponent = room.opponent

@@ -18,6 +18,7 @@ from games.api.authentication import actor_of
 from games.api.docs import RETRY_AFTER, TENANT, answer_header, problems
 from games.api.endpoint import Endpoint, read
 from games.api.fields import Choice, Flag, Free, LevelField, Nothing, Strict, Text
+from games.api.lobby import Lobby
 from games.api.presence import note_poll
 from games.api.shapes import SIDES, RoomShape
 from games.models import Room
@@ -34,10 +35,12 @@ class NewRoomBody(Strict):
     spectators_allowed = Flag(required=False)
     deductions_allowed = Flag(required=False)
     chat = Choice(choices=Chat.values, required=False)
+    is_listed = Flag(required=False)
+    invite = Text(required=False, max_length=100)
 
 
 class ClaimBody(Strict):
-    secret = Text(max_length=100)
+    secret = Text(required=False, max_length=100)
 
 
 class LevelBody(Strict):
@@ -57,8 +60,9 @@ def room_json(actor: Actor, slug: str) -> JsonObject:
     return room
 
 
-class Rooms(Endpoint):
+class Rooms(Lobby):
     scope = Scope.PLAY
+    scopes = {"GET": Scope.READ}  # noqa: RUF012  why: as Endpoint types it
 
     @extend_schema(
         operation_id="createRoom",
@@ -66,7 +70,10 @@ class Rooms(Endpoint):
         summary="Make a room",
         request=NewRoomBody,
         parameters=[TENANT, RETRY_AFTER, answer_header("Location", "The room's address.", [201])],
-        responses={201: RoomShape, **problems("bad-options", "quota-reached", "chat-off", has_body=True)},
+        responses={
+            201: RoomShape,
+            **problems("bad-options", "quota-reached", "chat-off", "blocked", has_body=True),
+        },
         examples=[
             OpenApiExample("friend", value={"system": "gunjin", "opponent": "friend"}, request_only=True),
             OpenApiExample(
@@ -123,16 +130,17 @@ class SeatClaim(Endpoint):
         operation_id="claimSeat",
         tags=["rooms"],
         summary="Take a free seat with its link's secret, which is then spent",
+        description="Without a secret where the room is listed, or for who is invited.",
         request=ClaimBody,
         parameters=[TENANT, RETRY_AFTER],
         responses={
             200: RoomShape,
-            **problems("forbidden", "seat-taken", "room-full", "room-closed", has_body=True),
+            **problems("forbidden", "blocked", "seat-taken", "room-full", "room-closed", has_body=True),
         },
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         actor, body = actor_of(request), read(ClaimBody, request.data)
-        rooms.claim_seat(actor, slug, number, body["secret"])
+        rooms.claim_seat(actor, slug, number, body.get("secret"))
         return Response(room_json(actor, slug))
 
 

@@ -1,0 +1,137 @@
+"""The lobby: which rooms strangers find, and how they sit down."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts.blocks import block
+from accounts.errors import BadRequest
+from accounts.identity import Actor
+from games.errors import Blocked, Forbidden, RoomFull
+from games.lobby import open_rooms
+from games.models import Room, Seat
+from games.queries import see_room
+from games.rooms import claim_seat, close_by_creator, leave_room, play_computer
+from tests.support.rooms import age, current, friend_room, join, make_actor, new_room, seats_of
+
+pytestmark = pytest.mark.usefixtures("valkey")
+
+
+@pytest.fixture
+def room(first: Actor) -> Room:
+    return new_room(first, is_listed=True, side="second", options={"win_general": "loses"})
+
+
+def found(actor: Actor, **asked) -> list[str]:
+    return [line["slug"] for line in open_rooms(actor, limit=20, **asked)]
+
+
+def test_a_listed_room_is_found_with_what_one_must_know(room: Room, first: Actor, second: Actor) -> None:
+    (line,) = open_rooms(second, limit=20)
+    assert line == {
+        "slug": room.slug,
+        "id": str(room.id),
+        "system": "gunjin",
+        "options": room.options,
+        "spectators_allowed": False,
+        "deductions_allowed": True,
+        "chat": "presets",
+        "created_at": room.created_at.isoformat(),
+        "host": {"name": first.player.name, "kind": "guest", "level": None},
+        "host_connected": False,
+        "yours": False,
+        "seat": 1,
+        "side": "first",
+    }
+    assert [line["yours"] for line in open_rooms(first, limit=20)] == [True]
+
+
+def test_a_stranger_sits_down_without_a_secret(room: Room, second: Actor) -> None:
+    assert see_room(second, room.slug)["may_join"]
+    seat = claim_seat(second, room.slug, 1, None)
+    assert seat.player_id == second.player.id
+    assert {each.player_id for each in seats_of(current(room))} == {seat.player_id, room.creator_id}
+
+
+def test_the_link_of_a_listed_room_works_too(room: Room, second: Actor) -> None:
+    assert join(second, room).player_id == second.player.id
+
+
+def test_a_room_that_is_not_listed_is_not_found_and_needs_its_link(first: Actor, second: Actor) -> None:
+    room = new_room(first)
+    assert found(second) == []
+    assert not see_room(second, room.slug)["may_join"]
+    with pytest.raises(Forbidden):
+        claim_seat(second, room.slug, 2, None)
+    assert Seat.everywhere.get(room=room, number=2).is_free
+
+
+def test_a_room_leaves_the_lobby_when_its_seat_is_taken_and_does_not_come_back(
+    room: Room, second: Actor, spectator: Actor
+) -> None:
+    claim_seat(second, room.slug, 1, None)
+    assert found(spectator) == []
+    with pytest.raises(RoomFull):
+        claim_seat(spectator, room.slug, 1, None)
+    leave_room(second, room.slug)
+    assert found(spectator) == []
+    with pytest.raises(Forbidden):
+        claim_seat(spectator, room.slug, 1, None)
+
+
+def test_a_room_leaves_the_lobby_when_its_host_plays_the_computer_or_goes(
+    room: Room, first: Actor, second: Actor
+) -> None:
+    other, third = new_room(first, is_listed=True), new_room(first, is_listed=True)
+    play_computer(first, room.slug, "beginner")
+    close_by_creator(first, other.slug)
+    leave_room(first, third.slug)
+    assert found(second) == []
+
+
+def test_an_expired_room_is_not_shown(room: Room, second: Actor) -> None:
+    age(room, expires_at=timezone.now() - timedelta(seconds=1))
+    assert found(second) == []
+
+
+@pytest.mark.parametrize("who_blocks", ["host", "stranger"])
+def test_a_block_hides_the_room_and_keeps_its_seat(
+    room: Room, first: Actor, second: Actor, spectator: Actor, who_blocks: str
+) -> None:
+    if who_blocks == "host":
+        block(first, second.player.name)
+    else:
+        block(second, first.player.name)
+    assert found(second) == []
+    assert found(spectator) == [room.slug]
+    assert not see_room(second, room.slug)["may_join"]
+    with pytest.raises(Blocked):
+        claim_seat(second, room.slug, 1, None)
+    assert Seat.everywhere.get(room=room, number=1).is_free
+    assert join(second, room).player_id == second.player.id  # who was given the link was asked in
+
+
+def test_other_tenants_have_lobbies_of_their_own(room: Room, outsider: Actor) -> None:
+    assert found(outsider) == []
+
+
+def test_the_lobby_is_read_by_system_and_in_pages(first: Actor, second: Actor) -> None:
+    rooms = [new_room(make_actor(first.tenant), is_listed=True) for _ in range(3)]
+    newest_first = [room.slug for room in reversed(rooms)]
+    assert found(second, system="gunjin") == newest_first
+    assert found(second, system="shogi") == []
+    assert [line["slug"] for line in open_rooms(second, limit=2)] == newest_first[:2]
+    assert found(second, before=rooms[1].id) == newest_first[2:]
+
+
+@pytest.mark.parametrize("opponent", [Room.Opponent.COMPUTER, Room.Opponent.SAME_SCREEN])
+def test_only_a_friends_seat_is_listed(first: Actor, opponent: Room.Opponent) -> None:
+    with pytest.raises(BadRequest):
+        new_room(first, opponent=opponent, level="beginner", is_listed=True)
+    assert not Room.everywhere.filter(creator=first.player).exists()
+
+
+def test_a_full_room_is_not_shown(first: Actor, second: Actor, spectator: Actor) -> None:
+    friend_room(first, second, is_listed=True)
+    assert found(spectator) == []
