@@ -44,6 +44,9 @@ class Ply(tuple[str, ...]):
         return f"Ply({', '.join(map(repr, self))})"
 
 
+# What a record names instead of a ply when a side gave up and the others played on.
+LEFT = Ply("left")
+
 T = TypeVar("T")
 
 
@@ -209,11 +212,23 @@ class GameSystem(Protocol[P]):
     def start(self, options: Options, layouts: Mapping[Side, Layout], rng: Rng) -> P:
         """The first position. `rng` deals for systems that shuffle; others leave it alone."""
 
+    def restart(self, options: Options, layouts: Mapping[Side, Layout], dealt: Layout) -> P:
+        """The first position as it was dealt, from the squares and kinds of `dealt_secrets`; no dice.
+
+        Raises IllegalLayout, also for what nobody can have dealt.
+        """
+
     def dealt_secrets(self, position: P) -> tuple[Secret, ...]:
         """What the server dealt and must commit to before the first ply; layouts are not part of it."""
 
     def play(self, position: P, ply: Ply, side: Side) -> tuple[P, Ruling]:
         """Judge one ply. Raises IllegalPly, whose detail says no more than the side's own view."""
+
+    def leave(self, position: P, side: Side) -> tuple[P, Ruling] | None:
+        """A side gives up or ran out of time while others may play on; its ruling's ply is `LEFT`.
+
+        None where the match is over with it. Raises IllegalPly when the side does not play any more.
+        """
 
     def legal_plies(self, position: P, side: Side) -> tuple[Ply, ...]:
         """In board order; empty when it is not the side's turn."""

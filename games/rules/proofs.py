@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import hashlib
 
-from games.rules.core import Secret
+from games.rules.core import Secret, Side
 
 SALT_BYTES = 16
 
 
+def owner_key(owner: Side | None) -> str:
+    """How a side is named in commitments and records; what the server dealt has no owner: "deal"."""
+    return "deal" if owner is None else str(owner)
+
+
 def commit(match: str, secret: Secret, salt: str) -> str:
-    """Hex SHA-256 over match, owner, square, kind and salt (hex), joined by "|"; no owner is "deal"."""
-    owner = str(secret.owner) if secret.owner is not None else "deal"
-    text = f"{match}|{owner}|{secret.square}|{secret.kind}|{salt}"
+    """Hex SHA-256 over match, owner, square, kind and salt (hex), joined by "|"."""
+    text = f"{match}|{owner_key(secret.owner)}|{secret.square}|{secret.kind}|{salt}"
     return hashlib.sha256(text.encode()).hexdigest()

@@ -4,7 +4,8 @@
 everything fits, 1 with the place of the first thing that does not, 2 when the text is no record.
 
 A record is a JSON object: format ("gyoji-record-1"), match, system, ruleset, options (all of them), layouts,
-salts, commitments (side -> square -> text), plies (number, side and the full ruling of each), end (winners,
+salts, commitments (side -> square -> text; "deal" stands for the sides where the server dealt), plies (number,
+side and the full ruling of each; the ply "left" where a side gave up and others played on), end (winners,
 termination; `by`: who resigned, or who ended an abandoned match, if anybody did).
 `about` at the top and `at` in a ply may hold anything.
 """
@@ -16,10 +17,11 @@ import re
 import sys
 from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 from pathlib import Path
-from typing import NoReturn, cast
+from typing import NoReturn, TypeAlias, cast
 
 from games.rules.core import (
     ABANDONED,
+    LEFT,
     RESIGNED,
     VOIDED,
     GameSystem,
@@ -29,12 +31,17 @@ from games.rules.core import (
     Ply,
     Position,
     RuleViolation,
+    Ruling,
     Secret,
     Side,
     T,
 )
-from games.rules.proofs import SALT_BYTES, commit
+from games.rules.proofs import SALT_BYTES, commit, owner_key
 from games.rules.systems import SYSTEMS
+
+# None owns what the server dealt.
+Owner: TypeAlias = "Side | None"
+Layouts: TypeAlias = "dict[Owner, dict[str, str]]"
 
 FORMAT = "gyoji-record-1"
 _KEYS = ("format", "match", "system", "ruleset", "options", "layouts", "salts", "commitments", "plies", "end")
@@ -86,12 +93,13 @@ def verify_record(record: Json) -> None:
     if fields["format"] != FORMAT:
         raise MalformedRecord("format", f"only {FORMAT} can be read")
     system, options = _rules(fields)
-    layouts = _layouts(fields["layouts"], "layouts", system.sides(options))
+    owners: tuple[Owner, ...] = system.sides(options) if system.has_layout(options) else (None,)
+    layouts = _layouts(fields["layouts"], "layouts", owners)
     _check_commitments(fields, layouts)
     position = _start(system, options, layouts)
     for number, item in enumerate(_items(fields["plies"], "plies"), start=1):
         position = _play(system, position, number, item)
-    _check_end(system.sides(options), position, fields["end"])
+    _check_end(system, system.sides(options), position, fields["end"])
 
 
 def _object(
@@ -141,39 +149,39 @@ def _rules(fields: Mapping[str, Json]) -> tuple[GameSystem[Position], Options]:
     return system, options
 
 
-def _layouts(value: Json, place: str, sides: Sequence[Side]) -> dict[Side, dict[str, str]]:
-    """Text by side and square; also the shape of salts and commitments."""
-    by_side = _object(value, place, required=[str(side) for side in sides])
-    found: dict[Side, dict[str, str]] = {}
-    for side in sides:
-        own = f"{place} {side}"
-        texts = _object(by_side[side], own)
-        found[side] = {_text(square, own): _text(text, f"{own} {square}") for square, text in texts.items()}
+def _layouts(value: Json, place: str, owners: Sequence[Owner]) -> Layouts:
+    """Text by owner and square; also the shape of salts and commitments."""
+    by_owner = _object(value, place, required=map(owner_key, owners))
+    found: Layouts = {}
+    for owner in owners:
+        own = f"{place} {owner_key(owner)}"
+        texts = _object(by_owner[owner_key(owner)], own)
+        found[owner] = {_text(square, own): _text(text, f"{own} {square}") for square, text in texts.items()}
     return found
 
 
-def _check_commitments(fields: Mapping[str, Json], layouts: dict[Side, dict[str, str]]) -> None:
+def _check_commitments(fields: Mapping[str, Json], layouts: Layouts) -> None:
     match = _text(fields["match"], "match")
-    sides = tuple(layouts)
-    salts = _layouts(fields["salts"], "salts", sides)
-    commitments = _layouts(fields["commitments"], "commitments", sides)
+    owners = tuple(layouts)
+    salts = _layouts(fields["salts"], "salts", owners)
+    commitments = _layouts(fields["commitments"], "commitments", owners)
     _check_salts(salts)
-    for side, kinds in layouts.items():
-        for square in sorted({*kinds, *salts[side], *commitments[side]}):
-            place = f"commitment {side} {square}"
-            if square not in kinds or square not in salts[side] or square not in commitments[side]:
+    for owner, kinds in layouts.items():
+        for square in sorted({*kinds, *salts[owner], *commitments[owner]}):
+            place = f"commitment {owner_key(owner)} {square}"
+            if square not in kinds or square not in salts[owner] or square not in commitments[owner]:
                 raise RecordRefused(place, "kind, salt or commitment is missing")
-            digest = commit(match, Secret(side, square, kinds[square]), salts[side][square])
-            if digest != commitments[side][square]:
+            digest = commit(match, Secret(owner, square, kinds[square]), salts[owner][square])
+            if digest != commitments[owner][square]:
                 raise RecordRefused(place, "kind and salt do not give this digest")
 
 
-def _check_salts(salts: dict[Side, dict[str, str]]) -> None:
+def _check_salts(salts: Layouts) -> None:
     """A salt that is short or used twice could have been guessed during play."""
     seen: set[str] = set()
-    for side, own in salts.items():
+    for owner, own in salts.items():
         for square, salt in own.items():
-            place = f"salt {side} {square}"
+            place = f"salt {owner_key(owner)} {square}"
             if not _SALT.fullmatch(salt):
                 raise RecordRefused(place, f"must be {2 * SALT_BYTES} hexadecimal digits")
             if salt in seen:
@@ -181,14 +189,20 @@ def _check_salts(salts: dict[Side, dict[str, str]]) -> None:
             seen.add(salt)
 
 
-def _start(system: GameSystem[Position], options: Options, layouts: dict[Side, dict[str, str]]) -> Position:
-    for side, kinds in layouts.items():
+def _start(system: GameSystem[Position], options: Options, layouts: Layouts) -> Position:
+    laid = {side: kinds for side, kinds in layouts.items() if side is not None}
+    for side, kinds in laid.items():
         reasons = system.check_layout(options, side, kinds.items())
         if reasons:
             raise RecordRefused(f"layout {side}", ", ".join(reason.code for reason in reasons))
         if dict(system.read_layout(options, side, kinds.items())) != kinds:
             raise RecordRefused(f"layout {side}", "names a square by its other name")
-    return system.start(options, layouts, _NoDice())
+    if None not in layouts:
+        return system.start(options, laid, _NoDice())
+    try:
+        return system.restart(options, laid, layouts[None])
+    except RuleViolation as error:
+        raise RecordRefused("deal", error.detail) from error
 
 
 def _play(system: GameSystem[Position], position: Position, number: int, item: Json) -> Position:
@@ -199,7 +213,7 @@ def _play(system: GameSystem[Position], position: Position, number: int, item: J
     if name not in tuple(Side):
         raise MalformedRecord(place, "names an unknown side")
     try:
-        after, ruling = system.play(position, Ply(*words), Side(name))
+        after, ruling = _judge(system, position, Ply(*words), Side(name))
     except RuleViolation as error:
         raise RecordRefused(place, error.detail) from error
     judged: JsonObject = {"number": number, "side": name, **ruling.to_json()}
@@ -207,6 +221,12 @@ def _play(system: GameSystem[Position], position: Position, number: int, item: J
         if key in judged and not _same(told[key], judged[key]):
             raise RecordRefused(place, f"{key} should be {json.dumps(judged[key])}")
     return after
+
+
+def _judge(system: GameSystem[Position], position: Position, ply: Ply, side: Side) -> tuple[Position, Ruling]:
+    """A side that gave up while others played on stands among the plies."""
+    left = system.leave(position, side) if ply == LEFT else None
+    return left or system.play(position, ply, side)
 
 
 def _same(told: Json, judged: Json) -> bool:
@@ -229,7 +249,7 @@ def _same(told: Json, judged: Json) -> bool:
     return type(told) is type(judged) and told == judged
 
 
-def _check_end(sides: Sequence[Side], position: Position, value: Json) -> None:
+def _check_end(system: GameSystem[Position], sides: Sequence[Side], position: Position, value: Json) -> None:
     end = _object(value, "end", required=("winners", "termination"), allowed=("by",))
     winners = [_text(side, "end") for side in _items(end["winners"], "end")]
     termination = _text(end["termination"], "end")
@@ -240,6 +260,8 @@ def _check_end(sides: Sequence[Side], position: Position, value: Json) -> None:
         by = _text(end.get("by"), "end")
         if by not in sides or winners != [side for side in sides if side != by]:
             raise RecordRefused("end", "everyone but the side that resigned must have won")
+        if system.leave(position, Side(by)) is not None:
+            raise RecordRefused("end", "the others would have played on")
     elif termination == ABANDONED:
         if winners or end.get("by", sides[0]) not in sides:
             raise RecordRefused("end", "an abandoned match has no winner, and `by` names a side")

@@ -14,7 +14,7 @@ from games.rules.gunjin.kinds import piece
 from games.rules.gunjin.options import SCHEMA, parse_options
 from games.rules.gunjin.position import Position
 from games.rules.gunjin.system import GunjinShogi
-from games.rules.proofs import commit
+from games.rules.proofs import commit, owner_key
 
 GUNJIN = GunjinShogi()
 DEFAULTS = parse_options({})
@@ -50,10 +50,12 @@ def play_on(system: GameSystem, position: Any, rng: random.Random) -> Iterator[t
 def record_of(system: GameSystem, options: Any, rng: random.Random, *, plies: int | None = None) -> Any:
     """A random match as the record that `games.rules.verify` reads; cut after `plies` as abandoned."""
     layouts = deal(system, options, rng)
-    salts = {side: {square: rng.randbytes(16).hex() for square in kinds} for side, kinds in layouts.items()}
+    start = system.start(options, layouts, rng)
+    secrets = layouts or {None: {it.square: it.kind for it in system.dealt_secrets(start)}}
+    salts = {owner: {square: rng.randbytes(16).hex() for square in kinds} for owner, kinds in secrets.items()}
     made: list[Any] = []
     outcome = None
-    for position, _, side, ruling in play_on(system, system.start(options, layouts, rng), rng):
+    for position, _, side, ruling in play_on(system, start, rng):
         outcome = position.outcome
         if ruling is None or len(made) == plies:
             break
@@ -64,14 +66,14 @@ def record_of(system: GameSystem, options: Any, rng: random.Random, *, plies: in
         "system": system.key,
         "ruleset": system.ruleset,
         "options": dict(options),
-        "layouts": {str(side): dict(kinds) for side, kinds in layouts.items()},
-        "salts": {str(side): own for side, own in salts.items()},
+        "layouts": {owner_key(owner): dict(kinds) for owner, kinds in secrets.items()},
+        "salts": {owner_key(owner): own for owner, own in salts.items()},
         "commitments": {
-            str(side): {
-                square: commit(MATCH, Secret(side, square, kind), salts[side][square])
+            owner_key(owner): {
+                square: commit(MATCH, Secret(owner, square, kind), salts[owner][square])
                 for square, kind in kinds.items()
             }
-            for side, kinds in layouts.items()
+            for owner, kinds in secrets.items()
         },
         "plies": made,
         "end": {"winners": [], "termination": "abandoned"} if outcome is None else outcome.to_json(),

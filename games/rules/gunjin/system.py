@@ -76,11 +76,19 @@ class GunjinShogi:
     def start(self, options: Options, layouts: Mapping[Side, Layout], rng: Rng) -> Position:
         """Raises IllegalLayout when a side's layout is missing or breaks a rule."""
         del rng
+        return self._start(options, layouts)
+
+    def _start(self, options: Options, layouts: Mapping[Side, Layout]) -> Position:
         rules = rules_for(options)
         if set(layouts) != set(SIDES):
             raise IllegalLayout("Both sides must lay out their pieces.", [Reason("incomplete")])
         placed = {side: read_layout(rules, side, layouts[side].items()) for side in SIDES}
         return place(rules, [(side, kind, square) for side in SIDES for square, kind in placed[side].items()])
+
+    def restart(self, options: Options, layouts: Mapping[Side, Layout], dealt: Layout) -> Position:
+        if dealt:
+            raise IllegalLayout("Nothing is dealt here.", [Reason("dealt")])
+        return self._start(options, layouts)
 
     def dealt_secrets(self, position: Position) -> tuple[Secret, ...]:
         del position  # nothing is dealt: layouts are the players' own
@@ -88,6 +96,9 @@ class GunjinShogi:
 
     def play(self, position: Position, ply: Ply, side: Side) -> tuple[Position, Ruling]:
         return position.play(ply, side)
+
+    def leave(self, position: Position, side: Side) -> None:
+        del position, side  # nobody is left to play on
 
     def legal_plies(self, position: Position, side: Side) -> tuple[Ply, ...]:
         return position.legal_plies(side)

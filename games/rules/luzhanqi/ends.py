@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.core import RESIGNED, Outcome, Ply, Side
+from games.rules.core import LEFT, RESIGNED, IllegalPly, Outcome, Reason, Side
 from games.rules.luzhanqi.march import is_repeated, step_of
 from games.rules.luzhanqi.position import Position
 from games.rules.luzhanqi.ruling import Result, Ruling
@@ -10,8 +10,6 @@ from games.rules.luzhanqi.scene import Draft
 
 FLAG_TAKEN, FLAG_HOME, SHAKEN = "flag-taken", "flag-home", "shaken-army"
 NO_PLIES, BOTH_STUCK, REPEATED = "no-plies", "mutual-no-plies", "repetition"
-# Stands where the words of a ply would: the side gave up or ran out of time.
-LEFT = Ply("left")
 
 
 def win(draft: Draft, termination: str) -> None:
@@ -31,13 +29,21 @@ def _team(draft: Draft, seat: int) -> tuple[Side, ...]:
     return tuple(draft.rules.sides[each] for each in draft.rules.friends[seat])
 
 
-def resign(position: Position, seat: int) -> tuple[Position, Ruling]:
-    """The seat is out (Q5); the others play on if they are not all of one team. No ply is counted."""
-    draft = Draft(position, seat, LEFT)
+def leave(position: Position, side: Side) -> tuple[Position, Ruling] | None:
+    """The side is out (Q5); None between two, where the match is over with it. No ply is counted.
+
+    Raises IllegalPly.
+    """
+    rules = position.rules
+    if position.turn is None or side not in rules.sides or rules.seat_of(side) in position.out:
+        raise IllegalPly("This side does not play any more.", [Reason("out")])
+    if len(rules.sides) == 2:
+        return None
+    draft = Draft(position, rules.seat_of(side), LEFT)
     draft.result = Result.LEFT
     draft.number, draft.quiet_plies = position.number, position.quiet_plies
-    fall(draft, seat, RESIGNED)
-    if position.turn is position.rules.sides[seat]:
+    fall(draft, draft.seat, RESIGNED)
+    if position.turn is side:
         pass_turn(draft)
     else:
         draft.turn = position.turn

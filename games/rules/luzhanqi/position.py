@@ -84,14 +84,3 @@ class Position:
         if side is not self.turn:
             raise IllegalPly("It is another side's turn.", [Reason("not_your_turn")])
         return self.rules.variant.play(self, ply, self.rules.seat_of(side))
-
-    def leave(self, side: Side) -> tuple[Position, Ruling]:
-        """The position after a side gave up or ran out of time; the others may go on (Q5).
-
-        Raises IllegalPly.
-        """
-        if self.turn is None:
-            raise IllegalPly("The match is over.", [Reason("match_over")])
-        if side not in self.rules.sides or self.rules.seat_of(side) in self.out:
-            raise IllegalPly("This side does not play any more.", [Reason("out")])
-        return self.rules.variant.leave(self, self.rules.seat_of(side))

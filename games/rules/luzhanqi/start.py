@@ -16,6 +16,10 @@ def start(rules: Rules, layouts: Mapping[Side, Layout], rng: Rng) -> Position:
     if rules.variant.is_dealt:
         _require_sides(layouts, ())
         return place(rules, _dealt(rules, rng))
+    return _laid(rules, layouts)
+
+
+def _laid(rules: Rules, layouts: Mapping[Side, Layout]) -> Position:
     _require_sides(layouts, rules.sides)
     placed = [read_layout(rules, side, layouts[side].items()) for side in rules.sides]
     return place(
@@ -71,11 +75,19 @@ def dealt_secrets(position: Position) -> tuple[Secret, ...]:
     )
 
 
-def restart(rules: Rules, layouts: Mapping[Side, Layout], dealt: Iterable[tuple[Square, Kind]]) -> Position:
-    """The first position that was dealt so. Raises IllegalLayout for what nobody can have dealt."""
-    _require_sides(layouts, ())
+def restart(rules: Rules, layouts: Mapping[Side, Layout], dealt: Layout) -> Position:
+    """The first position again, without dice. Raises IllegalLayout, also for what nobody can have dealt."""
+    if rules.variant.is_dealt:
+        _require_sides(layouts, ())
+        return _redealt(rules, dealt)
+    if dealt:
+        raise IllegalLayout("Nothing is dealt in this variant.", [Reason("dealt")])
+    return _laid(rules, layouts)
+
+
+def _redealt(rules: Rules, dealt: Layout) -> Position:
     found: dict[int, tuple[int, int]] = {}
-    for name, text in dealt:
+    for name, text in dealt.items():
         colour, _, kind = text.partition(".")
         if name not in rules.graph.index or colour not in COLOURS or kind not in CODES:
             raise IllegalLayout("The deal names an unknown point or piece.", [Reason("unknown_kind")])

@@ -23,12 +23,13 @@ from games.rules.luzhanqi.belief import deductions
 from games.rules.luzhanqi.codec import decode, encode
 from games.rules.luzhanqi.describe import describe
 from games.rules.luzhanqi.diagram import render
+from games.rules.luzhanqi.ends import leave
 from games.rules.luzhanqi.layout import check_layout, mirror_layout, random_layout, read_layout, turn_layout
 from games.rules.luzhanqi.options import SCHEMA, parse_options
 from games.rules.luzhanqi.position import Position
 from games.rules.luzhanqi.ruleset import RULESET, rules_for
 from games.rules.luzhanqi.ruling import Ruling
-from games.rules.luzhanqi.start import dealt_secrets, start
+from games.rules.luzhanqi.start import dealt_secrets, restart, start
 from games.rules.luzhanqi.view import View, redact, told_of
 from games.rules.luzhanqi.worlds import world
 
@@ -74,11 +75,17 @@ class Luzhanqi:
     def start(self, options: Options, layouts: Mapping[Side, Layout], rng: Rng) -> Position:
         return start(rules_for(options), layouts, rng)
 
+    def restart(self, options: Options, layouts: Mapping[Side, Layout], dealt: Layout) -> Position:
+        return restart(rules_for(options), layouts, dealt)
+
     def dealt_secrets(self, position: Position) -> tuple[Secret, ...]:
         return dealt_secrets(position)
 
     def play(self, position: Position, ply: Ply, side: Side) -> tuple[Position, Ruling]:
         return position.play(ply, side)
+
+    def leave(self, position: Position, side: Side) -> tuple[Position, Ruling] | None:
+        return leave(position, side)
 
     def legal_plies(self, position: Position, side: Side) -> tuple[Ply, ...]:
         return position.legal_plies(side)

@@ -1,4 +1,4 @@
-"""Each variant as a game system of its own, so that what is tested of every system is tested of each of them."""
+"""Each variant as a game system of its own: what is tested of every system is tested of each of them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from games.rules.core import Options
 from games.rules.luzhanqi.options import VARIANTS, parse_options, schema_of
-from games.rules.luzhanqi.system import Luzhanqi
+from games.rules.luzhanqi.system import LUZHANQI, Luzhanqi
 
 
 class VariantSystem(Luzhanqi):
@@ -23,4 +23,5 @@ class VariantSystem(Luzhanqi):
         return parse_options({**raw, "variant": self.variant})
 
 
+__all__ = ["LUZHANQI", "SYSTEMS_BY_VARIANT"]
 SYSTEMS_BY_VARIANT = {variant: VariantSystem(variant) for variant in VARIANTS}

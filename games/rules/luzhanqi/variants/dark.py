@@ -120,9 +120,6 @@ class Dark:
         if defender.code == FLAG and defender in lost:
             _take_flag(draft, defender.army)
 
-    def leave(self, position: Position, seat: int) -> tuple[Position, Ruling]:
-        return ends.resign(position, seat)
-
 
 def _standing(scene: Scene, square: int) -> Piece:
     it = scene.board[square]

@@ -76,9 +76,6 @@ class Flip:
         ends.settle(draft)
         return draft.settled()
 
-    def leave(self, position: Position, seat: int) -> tuple[Position, Ruling]:
-        return ends.resign(position, seat)
-
 
 def state_of(scene: Scene) -> FlipState:
     assert scene.flip is not None

@@ -39,5 +39,3 @@ class Variant(Protocol):
 
     def play(self, position: Position, ply: Ply, seat: int) -> tuple[Position, Ruling]:
         """Raises IllegalPly."""
-
-    def leave(self, position: Position, seat: int) -> tuple[Position, Ruling]: ...
