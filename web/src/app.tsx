@@ -22,6 +22,7 @@ const Rules = lazy(async () => (await import("./screens/rules")).RulesScreen);
 const History = lazy(async () => (await import("./screens/history")).HistoryScreen);
 const Layouts = lazy(async () => (await import("./screens/layouts")).LayoutsScreen);
 const Banned = lazy(async () => (await import("./screens/banned")).BannedScreen);
+const Account = lazy(async () => (await import("./screens/account")).AccountScreens);
 const NotFound = lazy(async () => (await import("./screens/not-found")).NotFoundScreen);
 
 export function App() {
@@ -53,6 +54,7 @@ function Screens() {
       <Route path="/rules/:page?">{() => <Rules />}</Route>
       <Route path="/history">{() => <History />}</Route>
       <Route path="/layouts">{() => <Layouts />}</Route>
+      <Route path="/account/:page?">{() => <Account />}</Route>
       <Route>{() => <NotFound />}</Route>
     </Switch>
   );

@@ -14,7 +14,8 @@ import { createMatchStore } from "./game/store";
 import type { Side } from "./game/types";
 import { storage } from "./storage";
 
-const send = heedBans(createSend({ heardTime: (skew) => link.heardTime(skew) }));
+/** Any call of the API. */
+export const send = heedBans(createSend({ heardTime: (skew) => link.heardTime(skew) }));
 
 export const session: Session = createSession(send, storage);
 export const api: Wire = createApi(send, session);

@@ -1,6 +1,10 @@
 /** Hands a value to the person as a JSON file. */
 export function saveFile(name: string, value: unknown): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: "application/json" }));
+  saveBlob(name, new Blob([JSON.stringify(value, null, 2)], { type: "application/json" }));
+}
+
+export function saveBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

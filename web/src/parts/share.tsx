@@ -44,7 +44,8 @@ interface ShareProps {
   main?: boolean;
 }
 
-async function copyText(text: string): Promise<boolean> {
+/** Whether it is on the clipboard. */
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

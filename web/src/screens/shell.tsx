@@ -5,6 +5,7 @@ import { Boundary } from "../parts/boundary";
 import { ProblemCard } from "../parts/problem";
 import { rulesAddress } from "../parts/rules-address";
 import { Toasts } from "../parts/toast";
+import { elsewhere } from "../services";
 import { settings } from "../settings";
 import { setSound } from "../sound";
 import { useWords } from "../words";
@@ -44,6 +45,15 @@ export function Shell({ children }: { children: ComponentChildren }) {
           <Link href="/layouts" class="button quiet wide-only">
             {words.nav.layouts}
           </Link>
+          <Link
+            href="/account"
+            class="button quiet icon"
+            aria-label={words.nav.account}
+            title={words.nav.account}
+            aria-current={location.startsWith("/account") ? "page" : undefined}
+          >
+            <Head />
+          </Link>
           <button
             type="button"
             class="button quiet icon"
@@ -56,7 +66,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
         </nav>
       </header>
       <Boundary
-        key={location}
+        key={`${location} ${elsewhere.value}`}
         fallback={(again) => <ProblemCard problem={{ code: "unknown", detail: "" }} again={again} />}
       >
         {children}
@@ -66,6 +76,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
         <Link href={rulesAddress()}>{words.nav.rules}</Link>
         <Link href="/history">{words.nav.history}</Link>
         <Link href="/layouts">{words.nav.layouts}</Link>
+        <Link href="/account">{words.nav.account}</Link>
       </footer>
       <SettingsDialog open={settingsOpen} onClose={() => setSettingsOpen(false)} />
       <Toasts closeLabel={words.app.close} />
@@ -94,6 +105,23 @@ function Mark() {
     <svg viewBox="0 0 28 28" aria-hidden="true">
       <path d="M14 15l6 2.5 2.5 9h-17l2.5-9z" fill="#b5391d" stroke="#4f1a0c" stroke-width="0.8" />
       <path d="M14 13l6-2.5 2.5-9h-17l2.5 9z" fill="#dcb377" stroke="#5f3d14" stroke-width="0.8" />
+    </svg>
+  );
+}
+
+function Head() {
+  return (
+    <svg
+      width="22"
+      height="22"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.75"
+      aria-hidden="true"
+    >
+      <circle cx="12" cy="8.25" r="3.75" />
+      <path d="M4.75 20c.6-4 3.4-6 7.25-6s6.65 2 7.25 6" stroke-linecap="round" />
     </svg>
   );
 }

@@ -39,6 +39,7 @@ export const en = {
     rules: "Rules",
     history: "My games",
     layouts: "My layouts",
+    account: "Account",
     settings: "Settings",
   },
 

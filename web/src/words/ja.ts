@@ -31,6 +31,7 @@ export const ja: Words = {
     rules: "ルール",
     history: "対局の記録",
     layouts: "保存した布陣",
+    account: "アカウント",
     settings: "設定",
   },
 

@@ -5,14 +5,31 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
 const WORDS = fileURLToPath(new URL(".", import.meta.url));
-const ENGLISH = `${WORDS}en.ts`;
-const CATALOGUES = /\/words\/(en|ja|zh-Hans|zh-Hant)\.ts$/;
+const CATALOGUES = /\/words\/(account\/)?(en|ja|zh-Hans|zh-Hant)\.ts$/;
 
-/** Dotted paths of the leaves of `en` that no source file names, nor looks up in a table by a key it is given. */
+interface Catalogue {
+  /** The English one, from this folder. */
+  file: string;
+  /** What it is called there. */
+  name: string;
+  /** An entry that tells the whole catalogue from its parts. */
+  mark: string;
+}
+
+const ENGLISH: readonly Catalogue[] = [
+  { file: "en.ts", name: "en", mark: "app" },
+  { file: "account/en.ts", name: "account", mark: "signInPage" },
+];
+
+/** Dotted paths of English entries that no source file names, nor looks up in a table by a key it is given. */
 export function unusedWords(): string[] {
   const program = openProgram();
-  const english = program.getSourceFile(ENGLISH);
-  if (!english) throw new Error("the English catalogue was not found");
+  return ENGLISH.flatMap((catalogue) => unusedIn(program, catalogue));
+}
+
+function unusedIn(program: ts.Program, { file: path, name, mark }: Catalogue): string[] {
+  const english = program.getSourceFile(WORDS + path);
+  if (!english) throw new Error(`the English catalogue ${path} was not found`);
   const checker = program.getTypeChecker();
   const used = new Set<ts.Node>();
 
@@ -38,7 +55,7 @@ export function unusedWords(): string[] {
     }
     if ((ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)) && isHandedOn(node)) {
       const type = checker.getTypeAtLocation(node);
-      const isRoot = checker.getPropertyOfType(type, "app") !== undefined;
+      const isRoot = checker.getPropertyOfType(type, mark) !== undefined;
       if (!isRoot) useAll(type);
     }
     ts.forEachChild(node, visit);
@@ -47,7 +64,7 @@ export function unusedWords(): string[] {
     const isRead = !file.isDeclarationFile && !CATALOGUES.test(file.fileName) && !/\.test\.tsx?$/.test(file.fileName);
     if (isRead && /words/i.test(file.text)) visit(file);
   }
-  return leavesOf(english)
+  return leavesOf(english, name)
     .filter(([, entry]) => !used.has(entry))
     .map(([path]) => path);
 }
@@ -67,7 +84,7 @@ function isHandedOn(node: ts.Expression): boolean {
   return (ts.isVariableDeclaration(parent) || ts.isParameter(parent)) && parent.initializer === node && !!parent.type;
 }
 
-function leavesOf(english: ts.SourceFile): [string, ts.PropertyAssignment][] {
+function leavesOf(english: ts.SourceFile, catalogue: string): [string, ts.PropertyAssignment][] {
   const found: [string, ts.PropertyAssignment][] = [];
   const collect = (object: ts.ObjectLiteralExpression, path: string): void => {
     for (const entry of object.properties) {
@@ -78,7 +95,7 @@ function leavesOf(english: ts.SourceFile): [string, ts.PropertyAssignment][] {
     }
   };
   ts.forEachChild(english, function visit(node) {
-    if (ts.isVariableDeclaration(node) && node.name.getText(english) === "en" && node.initializer) {
+    if (ts.isVariableDeclaration(node) && node.name.getText(english) === catalogue && node.initializer) {
       let value: ts.Expression = node.initializer;
       while (ts.isAsExpression(value) || ts.isSatisfiesExpression(value)) value = value.expression;
       if (ts.isObjectLiteralExpression(value)) collect(value, "");

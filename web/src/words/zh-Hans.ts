@@ -31,6 +31,7 @@ export const zhHans: Words = {
     rules: "规则",
     history: "我的对局",
     layouts: "我的布阵",
+    account: "账号",
     settings: "设置",
   },
 

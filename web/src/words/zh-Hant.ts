@@ -50,6 +50,7 @@ export const zhHant: Words = {
     rules: "規則",
     history: "我的對局",
     layouts: "我的布陣",
+    account: "帳號",
     settings: "設定",
   },
 

@@ -1,0 +1,79 @@
+import { useEffect, useState } from "preact/hooks";
+import { Link } from "wouter-preact";
+import { go, session } from "../../parts/client";
+import { along, goTo, leadsToDesk, nextAddress, typed } from "./flow";
+import { Field, Form, need } from "./form";
+import { Joining } from "./joining";
+import { Page } from "./page";
+import { accounts } from "./services";
+import { useAccountWords } from "./words";
+
+/** E-mail and password; who is signed in already goes on at once. */
+export function SignIn() {
+  const words = useAccountWords();
+  const [password, setPassword] = useState("");
+  const [isDone, setDone] = useState(false);
+  const mode = session.mode.value;
+  // why: asked once; it also sets the CSRF cookie that the form needs
+  useEffect(() => {
+    accounts.pending().then(
+      (step) => step === "done" && setDone(true),
+      () => undefined, // the form will say what is wrong
+    );
+  }, []);
+
+  const submit = async () => {
+    need({ email: typed.email.value, password });
+    const step = await accounts.signIn(typed.email.value.trim(), password);
+    if (step === "done") setDone(true);
+    else goTo(step);
+  };
+  const asGuest = () => {
+    session.leave();
+    go(nextAddress() ?? "/");
+  };
+  if (isDone) return <Joining />;
+  const { signInPage: page, fields } = words;
+  return (
+    <Page title={words.signIn}>
+      {mode === "ended" && <p>{page.ended}</p>}
+      {leadsToDesk(nextAddress()) && <p class="soft">{page.desk}</p>}
+      {mode === "guest" && !leadsToDesk(nextAddress()) && <p class="soft">{page.keep}</p>}
+      <Form label={words.signIn} submit={words.signIn} onSubmit={submit}>
+        <Field
+          name="email"
+          label={fields.email}
+          type="email"
+          autocomplete="username"
+          value={typed.email.value}
+          onInput={(email) => {
+            typed.email.value = email;
+          }}
+        />
+        <Field
+          name="password"
+          label={fields.password}
+          type="password"
+          autocomplete="current-password"
+          value={password}
+          onInput={setPassword}
+        />
+      </Form>
+      <ul class="account-ways">
+        <li>
+          <Link href={along("/account/reset")}>{page.forgot}</Link>
+        </li>
+        <li>
+          {page.noAccount} <Link href={along("/account/sign-up")}>{words.signUp}</Link>
+        </li>
+      </ul>
+      {mode === "ended" && (
+        <div class="row">
+          <button type="button" class="button" onClick={asGuest}>
+            {words.goOn}
+          </button>
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from "preact/hooks";
+import { Link } from "wouter-preact";
+import { session } from "../../parts/client";
+import { useLoaded } from "../../parts/load";
+import { along, goTo, typed } from "./flow";
+import { Field, Form, need } from "./form";
+import { Joining } from "./joining";
+import { Page } from "./page";
+import { accounts } from "./services";
+import { useAccountWords } from "./words";
+
+/** A new account; the address is confirmed on the next screen. */
+export function SignUp() {
+  const words = useAccountWords();
+  const site = useLoaded("site", () => accounts.site());
+  const [password, setPassword] = useState("");
+  const [isDone, setDone] = useState(false);
+  const { signUpPage: page, fields } = words;
+  const registration = site.value?.registration ?? "open";
+
+  const submit = async () => {
+    const invitation = typed.invitation.value.trim();
+    need({ ...(registration === "invitation" && { invitation }), email: typed.email.value, password });
+    const step = await accounts.signUp(typed.email.value.trim(), password, invitation);
+    if (step === "done") setDone(true);
+    else goTo(step);
+  };
+  if (isDone) return <Joining />;
+  const haveAccount = (
+    <p>
+      {page.haveAccount} <Link href={along("/account/sign-in")}>{words.signIn}</Link>
+    </p>
+  );
+  if (registration === "closed") {
+    return (
+      <Page title={words.signUp}>
+        <p>{page.closed}</p>
+        {haveAccount}
+      </Page>
+    );
+  }
+  return (
+    <Page title={words.signUp}>
+      <p class="soft">
+        {page.lead} {session.mode.value === "guest" && page.keep}
+      </p>
+      <Form label={words.signUp} submit={words.signUp} onSubmit={submit}>
+        {registration === "invitation" && (
+          <Field
+            name="invitation"
+            label={fields.invitation}
+            hint={page.invited}
+            autocomplete="off"
+            value={typed.invitation.value}
+            onInput={(invitation) => {
+              typed.invitation.value = invitation;
+            }}
+          />
+        )}
+        <Field
+          name="email"
+          label={fields.email}
+          type="email"
+          autocomplete="username"
+          value={typed.email.value}
+          onInput={(email) => {
+            typed.email.value = email;
+          }}
+        />
+        <Field
+          name="password"
+          label={fields.password}
+          hint={fields.passwordHint}
+          type="password"
+          autocomplete="new-password"
+          value={password}
+          onInput={setPassword}
+        />
+      </Form>
+      {haveAccount}
+    </Page>
+  );
+}
