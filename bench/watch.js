@@ -4,7 +4,7 @@
 
 (() => {
   const SOONEST = 16; // Event Timing tells of nothing quicker
-  const fresh = () => ({ tasks: [], clicks: [], pictures: [] });
+  const fresh = () => ({ tasks: [], clicks: [] });
   let seen = fresh();
   let presented = new Map();
 
@@ -16,8 +16,16 @@
     durationThreshold: SOONEST,
   });
 
-  // The markers of the 3D board are strokes on a canvas: the last drawing of it, stroke by stroke.
+  // The markers of the 3D board are strokes on a canvas: the last drawing of it, stroke by stroke. Each sizes it anew.
   let strokes = [];
+  const width = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, "width");
+  Object.defineProperty(HTMLCanvasElement.prototype, "width", {
+    ...width,
+    set(wide) {
+      if (this.className === "board-marks") strokes = [];
+      width.set.call(this, wide);
+    },
+  });
   const pen = CanvasRenderingContext2D.prototype;
   const note = (name, keep) => {
     const plain = pen[name];
@@ -26,9 +34,6 @@
       return plain.apply(this, args);
     };
   };
-  note("clearRect", () => {
-    strokes = [];
-  });
   note("moveTo", (_, at) => strokes.push(...at));
   note("fill", (context) => strokes.push(context.fillStyle));
 
@@ -44,13 +49,11 @@
     port1.onmessage = done;
     port2.postMessage(null);
   };
-  let lastClick = null;
   addEventListener(
     "pointerup",
     ({ timeStamp }) => {
       const before = marker();
       const click = { timeStamp, painted: null, frames: 0 };
-      lastClick = click;
       seen.clicks.push(click);
       const look = () => {
         click.frames += 1;
@@ -62,27 +65,6 @@
     true,
   );
 
-  // The first picture after a click, until a fence behind it is passed.
-  const gl = globalThis.WebGL2RenderingContext?.prototype;
-  for (const name of gl ? ["clear", "drawArrays", "drawElements"] : []) {
-    const plain = gl[name];
-    gl[name] = function (...args) {
-      const click = lastClick;
-      lastClick = null;
-      if (click) queueMicrotask(() => fence(this, click.timeStamp));
-      return plain.apply(this, args);
-    };
-  }
-  const fence = (context, since) => {
-    const sync = context.fenceSync(context.SYNC_GPU_COMMANDS_COMPLETE, 0);
-    context.flush();
-    const look = () => {
-      if (context.getSyncParameter(sync, context.SYNC_STATUS) !== context.SIGNALED) return void setTimeout(look, 4);
-      seen.pictures.push(performance.now() - since);
-    };
-    setTimeout(look, 4);
-  };
-
   const shown = ({ timeStamp, painted, frames }) => {
     if (painted === null) return [];
     return frames === 1 ? [Math.max(painted, presented.get(timeStamp) ?? 0)] : [painted];
@@ -90,11 +72,10 @@
   globalThis.watch = {
     /** What was seen since the last time, in milliseconds. */
     reset() {
-      const { tasks, clicks, pictures } = seen;
-      const answer = { tasks, pictures, marked: clicks.flatMap(shown) };
+      const { tasks, clicks } = seen;
+      const answer = { tasks, marked: clicks.flatMap(shown) };
       seen = fresh();
       presented = new Map();
-      lastClick = null;
       return answer;
     },
   };

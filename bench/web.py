@@ -2,9 +2,8 @@
 
 Delays stand beside those of an empty page with one button in the same run, drawn by the same means:
 machines are noisy, so compare the columns of one run, not runs. "Input to marker" is from the click on a
-piece until the marker was on the screen: of the board that is shown, not of the buttons hidden under it.
-"Picture drawn" is from a click that changes the 3D picture until the graphics had finished it. "Opening" is
-from the choice of a level to a board at rest.
+piece of a match until the markers of its plies were on the screen: of the board that is shown, not of the
+buttons hidden under it. "Opening" is from the choice of a level to a board at rest.
 """
 
 from __future__ import annotations
@@ -28,6 +27,7 @@ from tests.e2e.words import LANGUAGES, Catalogue
 DIST = Path(__file__).parents[1] / "web" / "dist"
 SLOWER = 4
 CLICKS = 12
+BRIDGEHEADS = (1, 4)  # columns b and e: before the bridges, from where every piece may go
 WATCH = Path(__file__).with_name("watch.js").read_text()
 EMPTY = """<button id="marker" aria-pressed="false" style="width:200px;height:200px">1</button>"""
 CANVAS = (
@@ -52,17 +52,12 @@ class Seen:
     """What one page did while it was used; milliseconds."""
 
     marked: list[float] = field(default_factory=list)
-    pictures: list[float] = field(default_factory=list)
     tasks: list[float] = field(default_factory=list)
     opening: float = 0.0
 
     @property
     def delay(self) -> float:
         return median(self.marked)
-
-    @property
-    def picture(self) -> float:
-        return median(self.pictures)
 
     @property
     def longest(self) -> float:
@@ -116,7 +111,7 @@ class Bench:
 
     def _scripts(self, *, webgl: bool) -> tuple[set[str], set[str]]:
         """Scripts that the front page asked for, and those of a match as well."""
-        person = self.person(webgl=webgl)
+        person = self.person(webgl=webgl, settings={"view": "3d"} if webgl else None)
         asked: set[str] = set()
         person.page.on(
             "response",
@@ -136,8 +131,8 @@ class Bench:
     # --- delays --------------------------------------------------------------------
 
     def delays(self) -> None:
-        print(f"CPU {SLOWER}x slower (ms)      input to      longest task     picture   marker to the same")
-        print("                           marker    opening    used     drawn   of an empty page")
+        print(f"CPU {SLOWER}x slower (ms)      input to      longest task     marker to the same")
+        print("                           marker    opening    used       of an empty page")
         for webgl, name, boards in (
             (False, "empty page", (("buttons", "buttons"), ("flat board", "2d"))),
             (True, "empty page with WebGL", (("3D, by the processor", "3d"),)),
@@ -175,16 +170,20 @@ class Bench:
             person.page.locator(".is-solid canvas").first.wait_for(timeout=60_000)
         person.page.wait_for_timeout(1500 if webgl else 300)
         opening = longest_task(person.page)
+        table.confirm()
+        table.wait_for_turn()
+        person.page.wait_for_timeout(1500)
+        person.page.evaluate(RESET)
         for number in range(CLICKS):
-            x, y = self._point(table, view, number % 6)
+            x, y = self._point(table, view, BRIDGEHEADS[number % 2])
             person.page.mouse.click(x, y)
             person.page.wait_for_timeout(400)
         return finished(person, opening)
 
     def _point(self, table: Table, view: str, column: int) -> tuple[float, float]:
-        """Somewhere on the own pieces of one row."""
+        """The middle of a square in the own foremost row."""
         if view == "buttons":
-            place = table.page.locator(f"{GRID} [data-square={'abcdef'[column]}3]").first
+            place = table.page.locator(f"{GRID} [data-square={'abcdef'[column]}4]").first
         else:
             place = table.page.locator("canvas, svg.flat-drawing").locator("visible=true").first
         box = place.bounding_box()
@@ -193,7 +192,7 @@ class Bench:
             return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         width = min(box["width"], box["height"] * 0.66)
         middle = box["x"] + box["width"] / 2
-        return middle + width * (column - 2.5) * 0.14, box["y"] + box["height"] * 0.69
+        return middle + width * (column - 2.5) * 0.14, box["y"] + box["height"] * 0.59
 
     # --- accessibility -------------------------------------------------------------
 
@@ -247,10 +246,9 @@ def median(values: list[float]) -> float:
 
 
 def show(name: str, seen: Seen, empty: Seen) -> None:
-    picture = f"{seen.picture:9.0f}" if seen.pictures else "        -"
     print(
-        f"  {name:<22} {seen.delay:8.1f} {seen.opening:10.0f} {seen.longest:7.0f} {picture}"
-        f" {seen.delay / empty.delay:14.1f}"
+        f"  {name:<22} {seen.delay:8.1f} {seen.opening:10.0f} {seen.longest:7.0f}"
+        f" {seen.delay / empty.delay:18.1f}"
     )
 
 
@@ -267,7 +265,7 @@ def finished(person: Person, opening: float) -> Seen:
     person.page.wait_for_timeout(300)
     seen = person.page.evaluate(RESET)
     person.close()
-    return Seen(seen["marked"], seen["pictures"], seen["tasks"], opening)
+    return Seen(seen["marked"], seen["tasks"], opening)
 
 
 if __name__ == "__main__":

@@ -107,7 +107,7 @@ function Solid(props: SolidProps) {
         const broken = () => {
           if (!gone) now.current.onBroken();
         };
-        const opened = await openScene(host.current, now.current, now.current.viewpoint, broken, mayDrag);
+        const opened = await openScene(host.current, () => now.current, now.current.viewpoint, broken, mayDrag);
         if (gone) {
           opened.dispose();
           return;

@@ -1,6 +1,7 @@
 import { BoxGeometry, Matrix4, Mesh, MeshBasicMaterial, PerspectiveCamera, Vector4 } from "three";
 import { expect, test } from "vitest";
-import { Damage, isEmpty } from "./damage";
+import { isEmpty } from "./area";
+import { Damage } from "./damage";
 import { View } from "./view";
 
 const shape = new BoxGeometry(1, 1, 1);

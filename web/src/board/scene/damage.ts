@@ -1,19 +1,12 @@
 /** Which part of the picture is to be drawn anew: without a graphics card that is most of the time it takes. */
 
 import { type Matrix4, Mesh, type Object3D, Vector4 } from "three";
-import type { Point } from "./hull";
+import { type Area, around, join, NOWHERE } from "./area";
 import { cornersOf, type View } from "./view";
-
-/** In CSS pixels from the top left corner. */
-export interface Area {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
 
 interface Trace {
   look: string;
+  /** null: not in one piece before the viewer. */
   area: Area | null;
 }
 
@@ -61,7 +54,8 @@ export class Damage {
     const look = [...matrixWorld.elements, ...stuff].join();
     const old = this.before.get(thing);
     if (old?.look === look && view.equals(this.view)) return old;
-    return { look, area: around(view.project(this.withShadow(cornersOf(thing.geometry), matrixWorld))) };
+    const points = view.project(this.withShadow(cornersOf(thing.geometry), matrixWorld));
+    return { look, area: points.length > 0 ? around(points, ROUND) : null };
   }
 
   private withShadow(corners: readonly Vector4[], world: Matrix4): Vector4[] {
@@ -72,29 +66,6 @@ export class Damage {
       return [at, new Vector4(at.x - x * fall, -DEEP, at.z - z * fall)];
     });
   }
-}
-
-const NOWHERE: Area = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-
-export function isEmpty(area: Area): boolean {
-  return area.right <= area.left || area.bottom <= area.top;
-}
-
-/** null: not in one piece before the viewer. */
-function around(points: readonly Point[]): Area | null {
-  if (points.length === 0) return null;
-  return points
-    .map(([x, y]) => ({ left: x - ROUND, top: y - ROUND, right: x + ROUND, bottom: y + ROUND }))
-    .reduce(join);
-}
-
-function join(one: Area, other: Area): Area {
-  return {
-    left: Math.min(one.left, other.left),
-    top: Math.min(one.top, other.top),
-    right: Math.max(one.right, other.right),
-    bottom: Math.max(one.bottom, other.bottom),
-  };
 }
 
 /** The pieces of a group, each the only mesh of a group of its own. */

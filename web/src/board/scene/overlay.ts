@@ -2,6 +2,7 @@
 
 import { type Mesh, type MeshBasicMaterial, Vector4 } from "three";
 import type { Square } from "../../game/types";
+import { type Area, around, isEmpty, NOWHERE, overlap } from "./area";
 import { hullOf, type Point } from "./hull";
 import type { Mark } from "./markers";
 import { cornersOf, type View, verticesOf } from "./view";
@@ -11,6 +12,9 @@ const GROUND = 0.012;
 const RED = "#f0141e";
 /** The red rim round what may be attacked, in the piece's own measures: how much larger, and how much lower. */
 const RIM = { wide: 1.16, high: 1.14, deep: 1.3, down: 0.066 };
+
+/** Smooth edges reach a little further. */
+const SOFT = 1;
 
 interface Outline {
   square: Square;
@@ -30,27 +34,28 @@ interface Flash {
  * stands on the ground hides the ground behind it, so its outline is all there is to know.
  */
 export class Overlay {
-  readonly canvas = document.createElement("canvas");
+  private readonly canvas = document.createElement("canvas");
   private readonly pen: CanvasRenderingContext2D;
   private view: View | null = null;
   /** The pieces of the picture, the furthest first. */
   private outlines: readonly Outline[] = [];
   private flash: Flash | null = null;
-  private isBlank = true;
+  private ratio = 1;
 
   constructor(host: HTMLElement) {
-    const pen = this.canvas.getContext("2d");
+    // why: the graphics may be busy with the board; so small a picture the page has painted sooner by itself
+    const pen = this.canvas.getContext("2d", { willReadFrequently: true });
     if (!pen) throw new Error("no 2D canvas");
     this.pen = pen;
     this.canvas.className = "board-marks";
     host.append(this.canvas);
+    this.cover(NOWHERE);
   }
 
-  /** In CSS pixels. */
-  resize(width: number, height: number, ratio: number): void {
-    this.canvas.width = Math.round(width * ratio);
-    this.canvas.height = Math.round(height * ratio);
-    this.isBlank = true;
+  /** The board is shown at another size, with so many dots to a CSS pixel: nothing is marked until `draw`. */
+  resize(ratio: number): void {
+    this.ratio = ratio;
+    this.cover(NOWHERE);
   }
 
   /** Remembers what the picture drawn just now shows: from where, and where its pieces are. */
@@ -62,16 +67,16 @@ export class Overlay {
 
   /** Paints the marks, and rims round the pieces on the squares that are attacked. */
   draw(marks: readonly Mark[], attacked: ReadonlySet<Square>): void {
-    const { pen, canvas, view } = this;
-    if (!view || (marks.length === 0 && this.isBlank)) return;
-    this.isBlank = marks.length === 0;
-    pen.setTransform(canvas.width / view.width, 0, 0, canvas.height / view.height, 0, 0);
-    pen.clearRect(0, 0, view.width, view.height);
-    if (this.isBlank) return;
-    for (const mark of marks) {
-      const rings = mark.rings.map((ring) => view.project(ring.map(([x, z]) => new Vector4(x, GROUND, z))));
-      this.fill(rings, mark.colour, mark.opacity);
-    }
+    const { view } = this;
+    if (!view) return;
+    const painted = marks.map((mark) => ({
+      ...mark,
+      rings: mark.rings.map((ring) => view.project(ring.map(([x, z]) => new Vector4(x, GROUND, z)))),
+    }));
+    const rims = this.outlines.filter(({ square }) => attacked.has(square)).map(({ rim }) => rim);
+    const shown = { left: 0, top: 0, right: view.width, bottom: view.height };
+    this.cover(overlap(around([...painted.flatMap(({ rings }) => rings), ...rims].flat(), SOFT), shown));
+    for (const { rings, colour, opacity } of painted) this.fill(rings, colour, opacity);
     for (const { square, body, rim } of this.outlines) {
       if (attacked.has(square)) this.fill([rim], RED);
       this.cut(body);
@@ -81,6 +86,22 @@ export class Overlay {
 
   dispose(): void {
     this.canvas.remove();
+  }
+
+  /** Empties the canvas and lays it over a part of the picture: the page puts together anew no more than that. */
+  private cover(area: Area): void {
+    const { canvas, ratio } = this;
+    const [left, top] = [Math.floor(area.left * ratio), Math.floor(area.top * ratio)];
+    const hasArea = !isEmpty(area);
+    canvas.hidden = !hasArea;
+    canvas.width = hasArea ? Math.ceil(area.right * ratio) - left : 0;
+    canvas.height = hasArea ? Math.ceil(area.bottom * ratio) - top : 0;
+    if (!hasArea) return;
+    canvas.style.width = `${canvas.width / ratio}px`;
+    canvas.style.height = `${canvas.height / ratio}px`;
+    canvas.style.left = `${left / ratio}px`;
+    canvas.style.top = `${top / ratio}px`;
+    this.pen.setTransform(ratio, 0, 0, ratio, -left, -top);
   }
 
   private fill(rings: readonly (readonly Point[])[], colour: string, opacity = 1): void {

@@ -87,10 +87,22 @@ export interface Face {
 const WIDE = 256;
 const HIGH = 320;
 
+const blanks = new Map<Paint, HTMLCanvasElement>();
+
+/** The wood that every face of a side is painted on. */
+function blank(paint: Paint): HTMLCanvasElement {
+  const there = blanks.get(paint);
+  if (there) return there;
+  const [canvas, context] = canvasOf(WIDE, HIGH);
+  drawWood(context, WIDE, HIGH, { ...WOODS[paint], lines: 26, seed: paint === "wood" ? 11 : 23 });
+  blanks.set(paint, canvas);
+  return canvas;
+}
+
 /** One face of a piece; the canvas is the box round its pentagon. */
 export function drawFace(face: Face): HTMLCanvasElement {
   const [canvas, context] = canvasOf(WIDE, HIGH);
-  drawWood(context, WIDE, HIGH, { ...WOODS[face.paint], lines: 26, seed: face.paint === "wood" ? 11 : 23 });
+  context.drawImage(blank(face.paint), 0, 0);
   context.strokeStyle = face.paint === "wood" ? "#7a4d1c" : "#ffd9c4";
   context.lineJoin = "round";
   if (face.show === "crest") {

@@ -32,18 +32,27 @@ export interface SceneHandle {
 const LAY_MS = 420;
 /** How long a dropped piece waits on its new square for the answer. */
 const PATIENCE_MS = 900;
+/** So many pieces are made at a time. */
+const HANDFUL = 8;
 
+/** `props` are asked for when the graphics are there, which may take a while. */
 export async function openScene(
   host: HTMLElement,
-  props: SceneProps,
+  props: () => SceneProps,
   viewpoint: Viewpoint,
   onBroken: () => void,
   mayDrag: (props: BoardProps, piece: Piece | undefined) => boolean,
 ): Promise<SceneHandle> {
-  const stage = new Stage(host, await openRenderer());
-  const scene = new BoardScene(stage, props, viewpoint, onBroken, mayDrag);
+  const stage = new Stage(host, await openRenderer(host));
+  await breath();
+  const scene = new BoardScene(stage, props(), viewpoint, onBroken, mayDrag);
   await scene.ready();
   return scene;
+}
+
+/** Lets the page do what waits. */
+function breath(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 class BoardScene implements SceneHandle {
@@ -78,24 +87,32 @@ class BoardScene implements SceneHandle {
       (at) => this.step(at),
       (part) => this.picture(part),
     );
-    this.stage.build(this.plan);
-    this.stage.resize();
-    this.stage.eye.go(viewpoint, 0, false);
     this.stage.canvas.addEventListener("webglcontextlost", this.lost);
     this.stopListening = this.listen();
     // why at once: the canvas is empty until then
     this.watcher = new ResizeObserver(() => {
       if (this.stage.resize()) this.loop.now();
     });
-    this.arrange(props);
   }
 
-  /** The first picture. */
+  /** The first picture, in steps between which the page answers. */
   async ready(): Promise<void> {
-    await this.stage.compile();
-    if (this.gone) return;
+    const { stage } = this;
+    stage.build(this.plan);
+    await breath();
+    stage.resize();
+    stage.eye.go(this.viewpoint, 0, false);
+    await breath();
+    const { pieces } = this.props;
+    for (let count = HANDFUL; count < pieces.length + HANDFUL; count += HANDFUL) {
+      this.arrange({ ...this.props, pieces: pieces.slice(0, count) });
+      await breath();
+    }
+    await stage.compile();
+    await breath();
     this.loop.now();
-    this.watcher.observe(this.stage.host);
+    await breath();
+    this.watcher.observe(stage.host);
   }
 
   mark(props: SceneProps): void {

@@ -16,16 +16,20 @@ import {
 import type { Square } from "../../game/types";
 import { MARGIN, type Plan, squareAt } from "../geometry";
 import { drawsQuickly } from "../webgl";
+import { isEmpty } from "./area";
 import { Eye } from "./camera";
-import { Damage, isEmpty, meshesOf } from "./damage";
+import { Damage, meshesOf } from "./damage";
 import { done } from "./fence";
 import { ground } from "./ground";
 import { Overlay } from "./overlay";
 import { View } from "./view";
 
-/** A renderer with a canvas of its own, when its graphics are there: asked sooner, they would hold up the page. */
-export async function openRenderer(): Promise<WebGLRenderer> {
+/** A renderer for `host`, when its graphics are there: asked sooner, they would hold up the page. */
+export async function openRenderer(host: HTMLElement): Promise<WebGLRenderer> {
   const canvas = document.createElement("canvas");
+  const { clientWidth: width, clientHeight: height } = host;
+  // why now: to make the picture another size is to wait for the graphics
+  [canvas.width, canvas.height] = [width, height].map((length) => Math.floor(length * fullRatio())) as [number, number];
   // A card draws all of a picture sooner than it keeps one; a processor draws what changed over the last.
   const context = canvas.getContext("webgl2", {
     alpha: true,
@@ -34,7 +38,11 @@ export async function openRenderer(): Promise<WebGLRenderer> {
   });
   if (!context) throw new Error("no WebGL");
   await done(context);
-  return new WebGLRenderer({ canvas, context });
+  const renderer = new WebGLRenderer({ canvas, context });
+  // why: to ask for errors is to wait until every shader is compiled, and these are the library's own
+  renderer.debug.checkShaderErrors = false;
+  renderer.setDrawingBufferSize(width, height, fullRatio());
+  return renderer;
 }
 
 function fullRatio(): number {
@@ -53,6 +61,8 @@ export class Stage {
   private readonly sun = new DirectionalLight("#fff1dc", 2.1);
   private readonly ray = new Raycaster();
   private readonly floor = new Plane(new Vector3(0, 1, 0), 0);
+  /** That all is fitted to, in CSS pixels. */
+  private readonly size = new Vector2();
   private board: Mesh[] = [];
 
   constructor(
@@ -60,7 +70,6 @@ export class Stage {
     private readonly renderer: WebGLRenderer,
   ) {
     const { scene, sun } = this;
-    renderer.setPixelRatio(fullRatio());
     renderer.shadowMap.enabled = true;
     renderer.shadowMap.type = PCFShadowMap;
     renderer.shadowMap.autoUpdate = false;
@@ -100,20 +109,26 @@ export class Stage {
 
   /** Fits the canvas to its place, and empties it; answers whether it did not fit before. */
   resize(): boolean {
-    const { clientWidth: width, clientHeight: height } = this.host;
-    const before = this.renderer.getSize(new Vector2());
-    if (width === 0 || height === 0 || (before.x === width && before.y === height)) return false;
-    this.renderer.setSize(width, height, false);
+    const size = new Vector2(this.host.clientWidth, this.host.clientHeight);
+    if (size.x === 0 || size.y === 0 || size.equals(this.size)) return false;
+    this.size.copy(size);
+    if (!size.equals(this.renderer.getSize(new Vector2()))) this.renderer.setSize(size.x, size.y, false);
     this.damage?.all();
-    this.overlay.resize(width, height, fullRatio());
-    this.eye.resize(width, height);
+    this.overlay.resize(fullRatio());
+    this.eye.resize(size.x, size.y);
     return true;
   }
 
   /** Prepares what the first picture needs; the page's own work goes on meanwhile. */
   async compile(): Promise<void> {
-    await this.renderer.compileAsync(this.scene, this.eye.camera);
+    const { renderer, scene, men } = this;
+    await renderer.compileAsync(scene, this.eye.camera);
     await this.drawn();
+    // The board alone is half of the first picture's work.
+    men.visible = false;
+    renderer.render(scene, this.eye.camera);
+    men.visible = true;
+    this.shadowsChanged();
   }
 
   /** Does the viewer look from elsewhere than at the last picture? */
@@ -179,8 +194,8 @@ export class Stage {
 
   private view(): View {
     const { camera } = this.eye;
-    const size = this.renderer.getSize(new Vector2());
-    return new View(new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse), size.x, size.y);
+    const matrix = new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
+    return new View(matrix, this.size.x, this.size.y);
   }
 
   private cast(x: number, y: number): void {
