@@ -2,9 +2,14 @@
 
 import type { Kind, Square, Thought } from "./types";
 
-/** The thought that led to the position after `number` plies; else the one that began from it. */
+/** The thought that led to the position after `number` plies; else the one that began from it, or the nearest. */
 export function thoughtAt(thoughts: readonly Thought[], number: number): Thought | undefined {
-  return thoughts.find((each) => each.number === number) ?? thoughts.find((each) => each.number === number + 1);
+  return (
+    thoughts.find((each) => each.number === number) ??
+    thoughts.find((each) => each.number === number + 1) ??
+    thoughts.findLast((each) => each.number < number) ??
+    thoughts[0]
+  );
 }
 
 /** What it took the piece from `origin` for, the likeliest first; null for a piece it had no need to guess. */

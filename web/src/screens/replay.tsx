@@ -57,7 +57,7 @@ export function ReplayScreen({ match }: { match: string }) {
   /** As `own`, where that was the viewer. */
   const mine = own === seat.value.side ? own : null;
   const position = number === 0 ? words.replay.initial : words.replay.position(number, total);
-  const ending = view.outcome ? outcomeText(words, view.outcome, mine) : null;
+  const ending = view.outcome ? outcomeText(words, view.outcome, system.sides, mine) : null;
   const download = () =>
     api.record(match).then(
       (record) => saveFile(`gyoji-${match}.json`, record),

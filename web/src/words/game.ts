@@ -128,10 +128,11 @@ export const NO_RESULT: ReadonlySet<string> = new Set(["abandoned", "voided"]);
 
 export type Ending = "won" | "lost" | "draw" | "abandoned" | "watched";
 
-/** How a match ended, from where the reader sits: a title and the reason. */
+/** How a match of these sides ended, from where the reader sits: a title and the reason. */
 export function outcomeText(
   words: Words,
   outcome: Outcome,
+  sides: readonly Side[],
   viewer: Side | null,
 ): { ending: Ending; title: string; reason: string } {
   const { end } = words;
@@ -143,8 +144,9 @@ export function outcomeText(
   }
   const reasons = entry(end.because, termination);
   if (viewer === null) {
-    const name = sideName(words, winner);
-    return { ending: "watched", title: end.watched(name), reason: reasons?.watched(name) ?? end.other };
+    const loser = sides.find((side) => !outcome.winners.includes(side)) ?? winner;
+    const [name, other] = [sideName(words, winner), sideName(words, loser)];
+    return { ending: "watched", title: end.watched(name), reason: reasons?.watched(name, other) ?? end.other };
   }
   const ending = outcome.winners.includes(viewer) ? "won" : "lost";
   return { ending, title: end[ending], reason: reasons?.[ending] ?? end.other };

@@ -149,18 +149,23 @@ describe("sentences", () => {
   });
 
   it("tell every end to winner, loser and spectator", () => {
+    const sides = ["first", "second"];
     const won = { winners: ["first"], termination: "occupation" };
-    expect(outcomeText(en, won, "first")).toMatchObject({ ending: "won", title: "You won" });
-    expect(outcomeText(en, won, "second")).toMatchObject({ ending: "lost" });
-    expect(outcomeText(en, won, null).title).toBe("The first player won");
-    expect(outcomeText(ja, { winners: [], termination: "quiet-100" }, "first").reason).toContain("100");
-    expect(outcomeText(ja, { winners: [], termination: "plies-2000" }, "first").reason).toContain("2,000");
-    expect(outcomeText(en, { winners: [], termination: "abandoned" }, null).ending).toBe("abandoned");
-    expect(outcomeText(en, { winners: [], termination: "voided" }, null)).toMatchObject({
+    expect(outcomeText(en, won, sides, "first")).toMatchObject({ ending: "won", title: "You won" });
+    expect(outcomeText(en, won, sides, "second")).toMatchObject({ ending: "lost" });
+    expect(outcomeText(en, won, sides, null).title).toBe("The first player won");
+    const resigned = { winners: ["first"], termination: "resigned" };
+    expect(outcomeText(en, resigned, sides, null).reason).toBe("The second player resigned.");
+    expect(outcomeText(ja, { winners: [], termination: "quiet-100" }, sides, "first").reason).toContain("100");
+    expect(outcomeText(ja, { winners: [], termination: "plies-2000" }, sides, "first").reason).toContain("2,000");
+    expect(outcomeText(en, { winners: [], termination: "abandoned" }, sides, null).ending).toBe("abandoned");
+    expect(outcomeText(en, { winners: [], termination: "voided" }, sides, null)).toMatchObject({
       ending: "abandoned",
       reason: en.end.draws.voided,
     });
-    expect(outcomeText(en, { winners: [], termination: "general-lost" }, null).reason).toContain("Both generals");
+    expect(outcomeText(en, { winners: [], termination: "general-lost" }, sides, null).reason).toContain(
+      "Both generals",
+    );
   });
 
   it("name squares in refusals and values of options", () => {

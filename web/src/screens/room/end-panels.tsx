@@ -27,7 +27,7 @@ interface ResultProps {
 export function Result({ system, snapshot, own, told, children }: ResultProps) {
   const words = useWords();
   const { outcome } = snapshot;
-  const ending = outcome ? outcomeText(words, outcome, own) : null;
+  const ending = outcome ? outcomeText(words, outcome, system.sides, own) : null;
   const last = snapshot.view && lastPlyOf(snapshot.view);
   const teller = tellerFor(words, { system, seats: snapshot.seats, own, shared: false });
 
