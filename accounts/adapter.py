@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,10 +13,8 @@ from allauth.headless.tokens.strategies.sessions import SessionTokenStrategy
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from allauth.usersessions.models import UserSession
-from cryptography.fernet import Fernet
 from django.http import HttpRequest
 from django.utils import translation
-from django.utils.crypto import salted_hmac
 
 from accounts.addresses import client_ip, tenant_of
 from accounts.devices import end_everything, end_sessions, revoke_devices
@@ -25,8 +22,10 @@ from accounts.models import Tenant, User
 from accounts.rechecks import recheck_user
 from accounts.registration import may_register
 from accounts.sessions import bind, is_bound_elsewhere, new_session
+from accounts.vault import box
 
 INVITATION_HEADER = "X-Gyoji-Invitation"
+SECOND_FACTOR = "second-factor"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +98,10 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # why: alla
     """Second factors' secrets are encrypted in the database, under a key that is not there."""
 
     def encrypt(self, text: str) -> str:
-        return _box().encrypt(text.encode()).decode()
+        return box(SECOND_FACTOR).encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        return _box().decrypt(encrypted_text.encode()).decode()
+        return box(SECOND_FACTOR).decrypt(encrypted_text.encode()).decode()
 
 
 class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]  # why: allauth has no types
@@ -112,11 +111,6 @@ class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]  # why:
         end_sessions(sessions)
         for user in {session.user for session in sessions}:
             recheck_user(user)
-
-
-def _box() -> Fernet:
-    key = salted_hmac("gyoji.second-factor", "", algorithm="sha256").digest()
-    return Fernet(urlsafe_b64encode(key))
 
 
 def _is_signed_in(request: HttpRequest, user: User) -> bool:
