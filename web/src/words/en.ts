@@ -287,17 +287,17 @@ export const en = {
       "no-plies": {
         won: "Your opponent has no move left.",
         lost: "You have no move left.",
-        watched: (_: string, loser: string) => `The ${loser} has no move left.`,
+        watchedLoser: (loser: string) => `The ${loser} has no move left.`,
       },
       resigned: {
         won: "Your opponent resigned.",
         lost: "You resigned.",
-        watched: (_: string, loser: string) => `The ${loser} resigned.`,
+        watchedLoser: (loser: string) => `The ${loser} resigned.`,
       },
       abandoned: {
         won: "Your opponent did not come back.",
         lost: "You were away for too long.",
-        watched: (_: string, loser: string) => `The ${loser} did not come back.`,
+        watchedLoser: (loser: string) => `The ${loser} did not come back.`,
       },
     },
     draws: {

@@ -143,10 +143,13 @@ export function outcomeText(
     return { ending, title: end[ending], reason: drawReason(words, termination) };
   }
   const reasons = entry(end.because, termination);
+  const watched = (won: Side, lost: Side) => {
+    if (!reasons) return end.other;
+    return "watched" in reasons ? reasons.watched(sideName(words, won)) : reasons.watchedLoser(sideName(words, lost));
+  };
   if (viewer === null) {
     const loser = sides.find((side) => !outcome.winners.includes(side)) ?? winner;
-    const [name, other] = [sideName(words, winner), sideName(words, loser)];
-    return { ending: "watched", title: end.watched(name), reason: reasons?.watched(name, other) ?? end.other };
+    return { ending: "watched", title: end.watched(sideName(words, winner)), reason: watched(winner, loser) };
   }
   const ending = outcome.winners.includes(viewer) ? "won" : "lost";
   return { ending, title: end[ending], reason: reasons?.[ending] ?? end.other };

@@ -269,17 +269,17 @@ export const ja: Words = {
       "no-plies": {
         won: "相手に動かせる駒がありません。",
         lost: "あなたに動かせる駒がありません。",
-        watched: (_, loser) => `${loser}に動かせる駒がありません。`,
+        watchedLoser: (loser) => `${loser}に動かせる駒がありません。`,
       },
       resigned: {
         won: "相手が投了しました。",
         lost: "あなたが投了しました。",
-        watched: (_, loser) => `${loser}が投了しました。`,
+        watchedLoser: (loser) => `${loser}が投了しました。`,
       },
       abandoned: {
         won: "相手が戻りませんでした。",
         lost: "席を離れた時間が長すぎました。",
-        watched: (_, loser) => `${loser}が戻りませんでした。`,
+        watchedLoser: (loser) => `${loser}が戻りませんでした。`,
       },
     },
     draws: {

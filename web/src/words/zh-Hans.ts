@@ -269,17 +269,17 @@ export const zhHans: Words = {
       "no-plies": {
         won: "对方已无棋可走。",
         lost: "你已无棋可走。",
-        watched: (_, loser) => `${loser}已无棋可走。`,
+        watchedLoser: (loser) => `${loser}已无棋可走。`,
       },
       resigned: {
         won: "对手认输了。",
         lost: "你认输了。",
-        watched: (_, loser) => `${loser}认输了。`,
+        watchedLoser: (loser) => `${loser}认输了。`,
       },
       abandoned: {
         won: "对手没有回来。",
         lost: "你离开得太久了。",
-        watched: (_, loser) => `${loser}没有回来。`,
+        watchedLoser: (loser) => `${loser}没有回来。`,
       },
     },
     draws: {

@@ -288,17 +288,17 @@ export const zhHant: Words = {
       "no-plies": {
         won: "對方已無棋可走。",
         lost: "你已無棋可走。",
-        watched: (_, loser) => `${loser}已無棋可走。`,
+        watchedLoser: (loser) => `${loser}已無棋可走。`,
       },
       resigned: {
         won: "對手認輸了。",
         lost: "你認輸了。",
-        watched: (_, loser) => `${loser}認輸了。`,
+        watchedLoser: (loser) => `${loser}認輸了。`,
       },
       abandoned: {
         won: "對手沒有回來。",
         lost: "你離開得太久了。",
-        watched: (_, loser) => `${loser}沒有回來。`,
+        watchedLoser: (loser) => `${loser}沒有回來。`,
       },
     },
     draws: {
