@@ -143,13 +143,12 @@ export function outcomeText(
     return { ending, title: end[ending], reason: drawReason(words, termination) };
   }
   const reasons = entry(end.because, termination);
-  const watched = (won: Side, lost: Side) => {
-    if (!reasons) return end.other;
-    return "watched" in reasons ? reasons.watched(sideName(words, won)) : reasons.watchedLoser(sideName(words, lost));
-  };
   if (viewer === null) {
     const loser = sides.find((side) => !outcome.winners.includes(side)) ?? winner;
-    return { ending: "watched", title: end.watched(sideName(words, winner)), reason: watched(winner, loser) };
+    const [won, lost] = [sideName(words, winner), sideName(words, loser)];
+    let reason = end.other;
+    if (reasons) reason = "watched" in reasons ? reasons.watched(won) : reasons.watchedLoser(lost);
+    return { ending: "watched", title: end.watched(won), reason };
   }
   const ending = outcome.winners.includes(viewer) ? "won" : "lost";
   return { ending, title: end[ending], reason: reasons?.[ending] ?? end.other };
