@@ -11,6 +11,7 @@ from allauth.account.internal.flows.password_reset_by_code import PASSWORD_RESET
 from allauth.core import context as current
 from allauth.headless.tokens.strategies.sessions import SessionTokenStrategy
 from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.socialaccount.models import SocialAccount
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from allauth.usersessions.models import UserSession
 from django.http import HttpRequest
@@ -65,13 +66,15 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # why: allau
         """Sessions end by themselves, as their hash no longer fits; tokens must be told.
 
         Who knows the old password keeps this browser and their programs; allauth renews the session after
-        this, so open sockets are left to the clock. Who comes by a mailed code had lost the account, and
-        gets it back with nothing of anybody else in it.
+        this, so open sockets are left to the clock. Who comes by a mailed code had lost the account, or
+        never had it: somebody may have signed up with an address that is not theirs, also by a provider
+        that did not ask. They get it with nothing of anybody else in it.
         """
         super().set_password(user, password)
         if _is_signed_in(current.request, user):
             revoke_devices(user)
         else:
+            SocialAccount.objects.filter(user=user).delete()
             end_everything(user)
 
     def format_email_subject(self, subject: str) -> str:

@@ -1,0 +1,310 @@
+"""Signing in by an OpenID Connect provider: a small one of our own, asked over HTTP as a real one is."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import threading
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from allauth.socialaccount.models import SocialAccount, SocialToken
+from django.core import mail
+from django.core.cache import cache
+
+from accounts.directory import forget_tenants
+from accounts.models import Player, Tenant, User
+from config.settings import SOCIALACCOUNT_PROVIDERS
+from tests.accounts.conftest import PASSWORD, Browser, browser, mailed_code
+
+BACK = "/account/sign-in"
+CLIENT, SECRET = "gyoji", "between us"
+AKI = "aki@example.org"
+
+
+@dataclass
+class Provider:
+    """Who is signed in there is in `claims`. Codes are good once, for whoever can show the PKCE verifier."""
+
+    url: str = ""
+    claims: dict[str, Any] = field(default_factory=dict)
+    codes: dict[str, str] = field(default_factory=dict)  # code to PKCE challenge
+    refused: list[str] = field(default_factory=list)
+
+    def configuration(self) -> dict[str, Any]:
+        return {
+            "issuer": self.url,
+            "authorization_endpoint": f"{self.url}/authorize",
+            "token_endpoint": f"{self.url}/token",
+            "userinfo_endpoint": f"{self.url}/userinfo",
+            "jwks_uri": f"{self.url}/keys",
+            "token_endpoint_auth_methods_supported": ["client_secret_post"],
+        }
+
+    def consent(self, authorize_url: str) -> dict[str, str]:
+        """What the provider sends back through the browser once its user agreed."""
+        asked = {name: values[0] for name, values in parse_qs(urlsplit(authorize_url).query).items()}
+        assert authorize_url.startswith(f"{self.url}/authorize?")
+        assert (asked["client_id"], asked["response_type"]) == (CLIENT, "code")
+        assert asked["code_challenge_method"] == "S256"
+        assert urlsplit(asked["redirect_uri"]).path == "/_allauth/oidc/club/login/callback/"
+        code = secrets.token_urlsafe()
+        self.codes[code] = asked["code_challenge"]
+        return {"code": code, "state": asked["state"]}
+
+    def exchange(self, form: dict[str, str]) -> dict[str, Any] | None:
+        """The token for a code; None is a refusal."""
+        challenge = self.codes.pop(form.get("code", ""), None)
+        shown = (
+            urlsafe_b64encode(sha256(form.get("code_verifier", "").encode()).digest()).decode().rstrip("=")
+        )
+        is_client = (form.get("client_id"), form.get("client_secret")) == (CLIENT, SECRET)
+        if challenge != shown or not is_client:
+            self.refused.append(form.get("code", ""))
+            return None
+        return {"access_token": "the token", "token_type": "Bearer", "expires_in": 60}
+
+
+@pytest.fixture
+def provider(db, settings) -> Iterator[Provider]:
+    """Configured as `OIDC_PROVIDERS` would."""
+    made = Provider()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            if self.path == "/.well-known/openid-configuration":
+                self.answer(200, made.configuration())
+            elif self.path == "/userinfo" and self.headers["Authorization"] == "Bearer the token":
+                self.answer(200, made.claims)
+            else:
+                self.answer(404, {})
+
+        def do_POST(self) -> None:
+            text = self.rfile.read(int(self.headers["Content-Length"])).decode()
+            token = made.exchange({name: values[0] for name, values in parse_qs(text).items()})
+            self.answer(200 if token else 400, token or {"error": "invalid_grant"})
+
+        def answer(self, status: int, body: dict[str, Any]) -> None:
+            self.send_response(status)
+            self.send_header("Content-Type", "application/json")
+            self.end_headers()
+            self.wfile.write(json.dumps(body).encode())
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    made.url = f"http://127.0.0.1:{server.server_port}"
+    threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+    app = {"provider_id": "club", "name": "The club", "client_id": CLIENT, "secret": SECRET}
+    app["settings"] = {"server_url": made.url}
+    ours = SOCIALACCOUNT_PROVIDERS["openid_connect"]
+    settings.SOCIALACCOUNT_PROVIDERS = {"openid_connect": {**ours, "APPS": [app]}}
+    yield made
+    server.shutdown()
+    server.server_close()
+
+
+def claims(email: str, *, verified: bool, sub: str = "1") -> dict[str, Any]:
+    return {"sub": sub, "email": email, "email_verified": verified, "name": "Whoever"}
+
+
+def redirect(visitor: Browser, process: str = "login", callback: str = BACK) -> Any:
+    """To the provider; a form, as the browser has to go there itself."""
+    form = {"provider": "club", "callback_url": callback, "process": process}
+    return visitor.http.post(
+        "/_allauth/browser/v1/auth/provider/redirect",
+        urlencode(form),
+        content_type="application/x-www-form-urlencoded",
+        headers={"Host": visitor.host, "X-CSRFToken": visitor.csrf()},
+    )
+
+
+def come_back(visitor: Browser, answer: dict[str, str]) -> str:
+    """Where the browser ends up."""
+    url = f"/_allauth/oidc/club/login/callback/?{urlencode(answer)}"
+    returned = visitor.http.get(url, headers={"Host": visitor.host})
+    assert returned.status_code == 302, returned.content
+    return returned.url
+
+
+def sign_in(provider: Provider, visitor: Browser | None = None, process: str = "login") -> Browser:
+    """By the provider, all the way round."""
+    visitor = visitor or browser()
+    asked = redirect(visitor, process)
+    assert asked.status_code == 302
+    assert come_back(visitor, provider.consent(asked.url)) == BACK
+    return visitor
+
+
+def pending(visitor: Browser) -> list[str]:
+    """The steps that are due before the visitor is signed in; empty once that is so."""
+    session = visitor.sign("GET", "auth/session").json()
+    return [flow["id"] for flow in session["data"].get("flows", []) if flow.get("is_pending")]
+
+
+def is_signed_in(visitor: Browser) -> bool:
+    return visitor.sign("GET", "auth/session").status_code == 200
+
+
+# --- the way there and back
+
+
+def test_somebody_new_plays_with_the_address_that_the_provider_has_confirmed(provider: Provider) -> None:
+    provider.claims = claims("mio@example.org", verified=True)
+    mio = sign_in(provider)
+    assert is_signed_in(mio)
+    made = mio.post("account/player", {"name": "Mio"})
+    assert made["kind"] == "person"
+    assert mio.get("account")["email"] == "mio@example.org"
+    assert mio.get("account")["has_password"] is False
+    again = sign_in(provider)
+    assert again.get("me")["player"] == made["player"]
+    assert User.objects.count() == 1
+    assert not SocialToken.objects.exists(), "what opens the account there is not kept"
+
+
+def test_a_session_by_a_provider_holds_in_one_tenant(provider: Provider, settings) -> None:
+    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "other.example"]
+    Tenant.objects.create(slug="other", name="Other", hosts=["other.example"])
+    forget_tenants()
+    provider.claims = claims("mio@example.org", verified=True)
+    mio = sign_in(provider)
+    mio.post("account/player", {"name": "Mio"})
+    mio.host = "other.example"
+    assert mio.call("GET", "me").status_code == 401
+
+
+def test_an_address_that_the_provider_has_not_confirmed_is_confirmed_here(provider: Provider) -> None:
+    provider.claims = claims("mio@example.org", verified=False)
+    mio = sign_in(provider)
+    assert pending(mio) == ["verify_email"]
+    assert mio.call("POST", "account/player", {"name": "Mio"}).status_code == 401
+    assert mio.sign("POST", "auth/email/verify", {"key": mailed_code()}).status_code == 200
+    assert mio.post("account/player", {"name": "Mio"})["kind"] == "person"
+
+
+def test_a_code_is_good_for_the_browser_that_asked_for_it(provider: Provider) -> None:
+    provider.claims = claims("mio@example.org", verified=True)
+    answer = provider.consent(redirect(browser()).url)
+    victim = browser()
+    assert "error" in come_back(victim, answer)
+    assert not is_signed_in(victim)
+    asking = browser()
+    answer = provider.consent(redirect(asking).url)
+    assert "error" in come_back(asking, {**answer, "state": "made-up"})
+    assert not is_signed_in(asking)
+    assert not User.objects.exists()
+
+
+def test_a_code_is_good_once_and_one_that_is_made_up_never(provider: Provider) -> None:
+    provider.claims = claims("mio@example.org", verified=True)
+    visitor = browser()
+    answer = provider.consent(redirect(visitor).url)
+    assert "error" in come_back(visitor, {**answer, "code": "made-up"})
+    assert provider.refused == ["made-up"]
+    assert not is_signed_in(visitor)
+
+
+def test_who_says_no_there_is_not_signed_in(provider: Provider) -> None:
+    visitor = browser()
+    answer = provider.consent(redirect(visitor).url)
+    back = come_back(visitor, {"error": "access_denied", "state": answer["state"]})
+    assert back.startswith(BACK)
+    assert "error" in back
+    assert not is_signed_in(visitor)
+
+
+@pytest.mark.parametrize("callback", ["https://evil.example/", "//evil.example/", "javascript:alert(1)"])
+def test_the_way_back_leads_to_this_site_alone(provider: Provider, callback: str) -> None:
+    answer = redirect(browser(), callback=callback)
+    assert answer.status_code == 302
+    assert urlsplit(answer.url).netloc in {"", "testserver"}
+    assert urlsplit(answer.url).path == BACK
+    assert "error" in answer.url
+
+
+def test_the_way_there_needs_the_csrf_token(provider: Provider) -> None:
+    visitor = browser()
+    visitor.csrf()
+    form = urlencode({"provider": "club", "callback_url": BACK, "process": "login"})
+    refused = visitor.http.post(
+        "/_allauth/browser/v1/auth/provider/redirect", form, content_type="application/x-www-form-urlencoded"
+    )
+    assert refused.status_code == 403
+
+
+def test_where_registration_is_closed_a_provider_opens_nothing(provider: Provider) -> None:
+    Tenant.objects.update(registration=Tenant.Registration.CLOSED)
+    forget_tenants()
+    provider.claims = claims("mio@example.org", verified=True)
+    visitor = browser()
+    back = come_back(visitor, provider.consent(redirect(visitor).url))
+    assert "error=signup_closed" in back
+    assert not User.objects.exists()
+
+
+# --- addresses that somebody has already
+
+
+@pytest.mark.parametrize("verified", [False, True])
+def test_an_address_alone_never_links_to_an_account(provider: Provider, aki: Browser, verified: bool) -> None:
+    cache.clear()
+    provider.claims = claims(AKI, verified=verified, sub="somebody else")
+    thief = sign_in(provider)
+    assert not is_signed_in(thief)
+    assert thief.call("GET", "me").status_code == 401
+    assert thief.call("POST", "account/player", {}).status_code == 401
+    assert not SocialAccount.objects.exists()
+    assert User.objects.count() == 1
+    assert "already exists" in mail.outbox[-1].body, "the owner is told, and the stranger nothing"
+    assert mail.outbox[-1].to == [AKI]
+    cache.clear()
+    assert not is_signed_in(sign_in(provider)), "nor the second time"
+    assert aki.get("me")["player"] == aki.player
+
+
+def test_what_a_stranger_is_told_is_the_same_for_an_address_that_nobody_has(
+    provider: Provider, aki: Browser
+) -> None:
+    cache.clear()
+    seen = []
+    for email in (AKI, "nobody@example.org"):
+        provider.claims = claims(email, verified=False, sub=email)
+        visitor = sign_in(provider)
+        session = visitor.sign("GET", "auth/session")
+        seen.append((session.status_code, session.json()))
+    assert seen[0] == seen[1]
+
+
+def test_the_owner_links_a_provider_while_signed_in_and_unlinks_it(provider: Provider, aki: Browser) -> None:
+    provider.claims = claims("private@example.org", verified=False, sub="7")
+    assert aki.sign("POST", "auth/reauthenticate", {"password": PASSWORD}).status_code == 200
+    sign_in(provider, aki, process="connect")
+    assert [row.user.email for row in SocialAccount.objects.all()] == [AKI]
+    assert sign_in(provider).get("me")["player"] == aki.player
+    gone = aki.sign("DELETE", "account/providers", {"provider": "club", "account": "7"})
+    assert gone.status_code == 200
+    assert not is_signed_in(sign_in(provider))
+    assert Player.everywhere.filter(user__isnull=False).count() == 1
+
+
+def test_who_confirms_an_address_by_mail_throws_out_who_signed_up_with_it_before(provider: Provider) -> None:
+    provider.claims = claims(AKI, verified=False, sub="thief")
+    assert pending(sign_in(provider)) == ["verify_email"]
+    cache.clear()
+    owner = browser()
+    owner.sign("POST", "auth/password/request", {"email": AKI})
+    reset = {"key": mailed_code(), "password": PASSWORD}
+    assert owner.sign("POST", "auth/password/reset", reset).status_code in {200, 401}
+    cache.clear()
+    owner.sign_in(AKI)
+    assert owner.post("account/player", {"name": "Aki"})["kind"] == "person"
+    assert not is_signed_in(sign_in(provider))
+    assert not SocialAccount.objects.exists()
