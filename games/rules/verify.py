@@ -4,9 +4,9 @@
 everything fits, 1 with the place of the first thing that does not, 2 when the text is no record.
 
 A record is a JSON object: format ("gyoji-record-1"), match, system, ruleset, options (all of them), layouts,
-salts, commitments (side -> square -> text; "deal" stands for the sides where the server dealt), plies (number,
-side and the full ruling of each; the ply "left" where a side gave up and others played on), end (winners,
-termination; `by`: who resigned, or who ended an abandoned match, if anybody did).
+salts, commitments (side -> square -> text; "deal" stands for the sides where the server dealt), plies
+(number, side and the full ruling of each; the ply "left" where a side gave up and others played on), end
+(winners, termination; `by`: who resigned, or who ended an abandoned match, if anybody did).
 `about` at the top and `at` in a ply may hold anything.
 """
 

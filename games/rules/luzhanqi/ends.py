@@ -86,7 +86,7 @@ def _judge_repetition(draft: Draft) -> None:
     if effect not in {"lose", "draw"} or draft.battle is not None:
         return
     step = step_of(before, draft.ply)
-    if step is None or not is_repeated(before, draft.seat, step):
+    if not is_repeated(before, draft.seat, step):
         return
     if effect == "draw":
         draft.outcome = Outcome((), REPEATED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NoReturn
 
 from games.rules.core import IllegalPly, Ply, Reason
@@ -60,19 +60,34 @@ def rooted(scene: Scene, square: int, it: Piece) -> str | None:
     return None
 
 
-def goals(scene: Scene, square: int, it: Piece, barred: int) -> int:
-    """The squares that a piece may enter; `barred` are those of pieces that it may not attack."""
-    if rooted(scene, square, it):
-        return 0
+def reaches(scene: Scene, army: int, barred: int) -> Iterator[tuple[int, Piece, int]]:
+    """Square, piece and what it may enter, of each piece of an army that may go anywhere, in board order.
+
+    `barred`: the squares of pieces that the army may not attack.
+    """
     rules, occupied = scene.rules, scene.occupied
-    reached = rules.reach.targets(square, it.code, occupied) & ~barred & ~(rules.shelters & occupied)
-    if rules.mountains >> square & 1:
-        reached &= ~occupied
-    return reached
+    near, targets = rules.reach.near, rules.reach.targets
+    open_to = ~(barred | rules.shelters & occupied)
+    left = scene.held[army] & ~rules.locked
+    while left:
+        low = left & -left
+        left ^= low
+        square = low.bit_length() - 1
+        if not near[square] & open_to:
+            continue
+        it = scene.board[square]
+        assert it is not None
+        if it.code in STILL:
+            continue
+        reached = targets(square, it.code, occupied) & open_to
+        if rules.mountains & low:
+            reached &= ~occupied
+        if reached:
+            yield square, it, reached
 
 
 def hindrance(scene: Scene, square: int, end: int, it: Piece) -> str | None:
-    """Why `goals` leaves `end` out, the occupants aside: reach, camps and mountains."""
+    """Why `reaches` leaves `end` out, the occupants aside: reach, camps and mountains."""
     root = rooted(scene, square, it)
     if root:
         return root
@@ -87,10 +102,9 @@ def hindrance(scene: Scene, square: int, end: int, it: Piece) -> str | None:
     return None
 
 
-def is_repeated(position: Position, seat: int, step: Step) -> bool:
+def is_repeated(position: Position, seat: int, step: Step | None) -> bool:
     """Whether this step would be the one too many (G16)."""
-    limit = position.rules.repeat_limit
-    return position.recent[seat].count(step) >= limit - 1
+    return position.recent[seat].count(step) >= position.rules.repeat_limit - 1
 
 
 def step_of(position: Position, words: Sequence[str]) -> Step | None:
@@ -104,11 +118,10 @@ def step_of(position: Position, words: Sequence[str]) -> Step | None:
 
 def without_repeats(position: Position, seat: int, plies: Sequence[Ply]) -> tuple[Ply, ...]:
     """What may be played under repeat_effect `forbid`: repeated steps only when there is nothing else."""
-    if position.rules.repeat_effect != "forbid" or not position.recent[seat]:
+    rules, recent = position.rules, position.recent[seat]
+    if rules.repeat_effect != "forbid" or len(recent) < rules.repeat_limit - 1:
         return tuple(plies)
-    fresh = tuple(
-        ply
-        for ply in plies
-        if (step := step_of(position, ply)) is None or not is_repeated(position, seat, step)
-    )
+    if not any(is_repeated(position, seat, step) for step in set(recent)):
+        return tuple(plies)
+    fresh = tuple(ply for ply in plies if not is_repeated(position, seat, step_of(position, ply)))
     return fresh or tuple(plies)

@@ -5,8 +5,9 @@ A set of squares is an int with one bit per square. What may be entered there is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TypeAlias
 
 from games.rules.core import Json
@@ -14,8 +15,8 @@ from games.rules.luzhanqi.boards import AROUND, Graph
 from games.rules.luzhanqi.kinds import ENGINEER, Piece
 
 Board: TypeAlias = "tuple[Piece | None, ...]"
-# The whole line as a set, then its squares one by one from the origin.
-Ray: TypeAlias = "tuple[int, tuple[int, ...]]"
+# A straight way from a square, cut where its indices stop rising or falling: squares, and whether they rise.
+Ray: TypeAlias = "tuple[tuple[int, bool], ...]"
 TURNING_STEPS = 3
 
 
@@ -23,13 +24,15 @@ TURNING_STEPS = 3
 class Reach:
     """By square index. `steps`: one road edge (or mountain slope), for others and for engineers.
 
-    `rays`: the straight rails from a square. `rails`: its neighbours by rail. `turning`: how many rail points
-    other kinds may go if they may turn (rail_rule max3_turns); None for straight lines without limit.
+    `rays`: the straight rails from a square. `rails`: its neighbours by rail. `near`: all its neighbours.
+    `turning`: how many rail points other kinds may go if they may turn (rail_rule max3_turns); None for
+    straight lines without limit.
     """
 
     steps: tuple[tuple[int, ...], tuple[int, ...]]
     rays: tuple[tuple[Ray, ...], ...]
     rails: tuple[int, ...]
+    near: tuple[int, ...]
     turning: int | None
 
     def targets(self, square: int, code: int, occupied: int) -> int:
@@ -40,14 +43,14 @@ class Reach:
             return reached | self._spread(square, occupied, len(self.rails))
         if self.turning is not None:
             return reached | self._spread(square, occupied, self.turning)
-        for whole, line in self.rays[square]:
-            if not whole & occupied:
-                reached |= whole
-                continue
-            for bit in line:
-                reached |= bit
-                if bit & occupied:
+        for ray in self.rays[square]:
+            for squares, rises in ray:
+                met = squares & occupied
+                if met:
+                    first = met & -met if rises else 1 << met.bit_length() - 1
+                    reached |= squares & (first | first - 1 if rises else -first)
                     break
+                reached |= squares
         return reached
 
     def _spread(self, square: int, occupied: int, steps: int) -> int:
@@ -77,10 +80,13 @@ def squares_of(mask: int) -> Iterator[int]:
 def build_reach(graph: Graph, options: Mapping[str, Json], *, closed: int = 0) -> Reach:
     """`closed`: squares that nobody enters or passes (Q7)."""
     size = len(graph.names)
+    others, engineers = (_steps(graph, options, closed, code) for code in (ENGINEER - 1, ENGINEER))
+    rails = _neighbours(graph.rails, size, closed)
     return Reach(
-        steps=(_steps(graph, options, closed, ENGINEER - 1), _steps(graph, options, closed, ENGINEER)),
+        steps=(others, engineers),
         rays=tuple(_rays(graph, square, closed) for square in range(size)),
-        rails=_neighbours(graph.rails, size, closed),
+        rails=rails,
+        near=tuple(step | rail for step, rail in zip(engineers, rails, strict=True)),
         turning=TURNING_STEPS if options["rail_rule"] == "max3_turns" else None,
     )
 
@@ -105,19 +111,24 @@ def _steps(graph: Graph, options: Mapping[str, Json], closed: int, code: int) ->
 
 
 def _rays(graph: Graph, square: int, closed: int) -> tuple[Ray, ...]:
-    rays: list[Ray] = []
-    if closed >> square & 1:
-        return ()
-    for line in graph.lines:
-        if square not in line:
-            continue
-        at = line.index(square)
-        for way in (line[at + 1 :], line[:at][::-1]):
-            bits = []
-            for end in way:
-                if closed >> end & 1:
-                    break
-                bits.append(1 << end)
-            if bits:
-                rays.append((sum(bits), tuple(bits)))
-    return tuple(rays)
+    ways = [
+        way
+        for line in graph.lines
+        if square in line
+        for at in [line.index(square)]
+        for way in (line[at + 1 :], line[:at][::-1])
+    ]
+    is_free = not closed >> square & 1
+    return tuple(ray for way in ways if is_free and (ray := _ray(square, way, closed)))
+
+
+def _ray(square: int, way: Sequence[int], closed: int) -> Ray:
+    runs: list[tuple[int, bool]] = []
+    for end in takewhile(lambda each: not closed >> each & 1, way):
+        rises = end > square
+        if runs and runs[-1][1] is rises:
+            runs[-1] = (runs[-1][0] | 1 << end, rises)
+        else:
+            runs.append((1 << end, rises))
+        square = end
+    return tuple(runs)

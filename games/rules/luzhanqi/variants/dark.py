@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from games.rules.core import Json, Outcome, Ply, Side
@@ -11,9 +11,9 @@ from games.rules.luzhanqi.battle import judge
 from games.rules.luzhanqi.boards import TWO, Graph
 from games.rules.luzhanqi.kinds import COMMANDER, FLAG, GENERAL, Piece, arrived
 from games.rules.luzhanqi.march import (
-    goals,
     hindrance,
     is_repeated,
+    reaches,
     read_squares,
     refuse,
     step_of,
@@ -22,7 +22,7 @@ from games.rules.luzhanqi.march import (
 from games.rules.luzhanqi.moves import squares_of
 from games.rules.luzhanqi.position import Position
 from games.rules.luzhanqi.ruling import Result, Ruling
-from games.rules.luzhanqi.scene import Draft, Scene, flag_square, has_kind, is_shaken, pieces_of
+from games.rules.luzhanqi.scene import Draft, Scene, flag_square, has_kind, is_shaken
 
 
 class Dark:
@@ -48,8 +48,8 @@ class Dark:
             mask |= scene.held[friend]
         return mask
 
-    def _goals(self, scene: Scene, square: int, it: Piece, barred: int) -> int:
-        return goals(scene, square, it, barred)
+    def _reaches(self, scene: Scene, seat: int) -> Iterator[tuple[int, Piece, int]]:
+        return reaches(scene, seat, self._barred(scene, seat))
 
     def _objection(self, scene: Scene, it: Piece, end: int) -> str | None:
         """Why a piece may not enter a square that it reaches."""
@@ -61,18 +61,14 @@ class Dark:
         return "ally_piece" if standing.army in scene.rules.friends[it.army] else None
 
     def plies(self, position: Position, seat: int) -> tuple[Ply, ...]:
-        barred = self._barred(position, seat)
-        table = position.rules.graph.plies
-        plies = [
-            table[square][end]
-            for square, it in pieces_of(position, seat)
-            for end in squares_of(self._goals(position, square, it, barred))
-        ]
+        plies: list[Ply] = []
+        for square, _, reached in self._reaches(position, seat):
+            row = self.graph.plies[square]
+            plies += [row[end] for end in squares_of(reached)]
         return without_repeats(position, seat, plies)
 
     def can_act(self, scene: Scene, seat: int) -> bool:
-        barred = self._barred(scene, seat)
-        return any(self._goals(scene, square, it, barred) for square, it in pieces_of(scene, seat))
+        return any(True for _ in self._reaches(scene, seat))
 
     def _read(self, position: Position, ply: Ply, seat: int) -> tuple[int, int, Piece]:
         """Squares and piece of a legal ply. Raises IllegalPly."""

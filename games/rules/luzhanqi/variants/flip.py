@@ -14,9 +14,9 @@ from games.rules.luzhanqi.flip_rules import FlipRules
 from games.rules.luzhanqi.kinds import BOMB, ENGINEER, FLAG, MINE, Piece, arrived
 from games.rules.luzhanqi.march import (
     CARRY,
-    goals,
     hindrance,
     is_repeated,
+    reaches,
     read_squares,
     refuse,
     step_of,
@@ -25,7 +25,7 @@ from games.rules.luzhanqi.march import (
 from games.rules.luzhanqi.moves import squares_of
 from games.rules.luzhanqi.position import FlipState, Position
 from games.rules.luzhanqi.ruling import Result, Ruling
-from games.rules.luzhanqi.scene import Draft, Scene, has_kind, lowest_rank, pieces_of
+from games.rules.luzhanqi.scene import Draft, Scene, has_kind, lowest_rank
 
 
 class Flip:
@@ -99,14 +99,10 @@ def _marches(scene: Scene, seat: int) -> Iterator[tuple[int, Piece, int]]:
         return
     army, down = armies[seat], face_down(scene)
     barred = scene.held[army] & ~down | (0 if _rules(scene).attacks_hidden else down)
-    for square, it in pieces_of(scene, army):
-        if not it.shown:
-            continue
-        reached = goals(scene, square, it, barred)
-        for end in squares_of(reached & scene.occupied):
-            if _objection(scene, it, end):
-                reached ^= 1 << end
-        yield square, it, reached
+    for square, it, reached in reaches(scene, army, barred):
+        if it.shown:
+            objected = (end for end in squares_of(reached & scene.occupied) if _objection(scene, it, end))
+            yield square, it, reached & ~sum(1 << end for end in objected)
 
 
 def _objection(scene: Scene, it: Piece, end: int) -> str | None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from games.rules.core import Json
 from games.rules.luzhanqi.kinds import BOMB, FLAG, Piece
-from games.rules.luzhanqi.march import goals
 from games.rules.luzhanqi.moves import squares_of
 from games.rules.luzhanqi.scene import Scene
 from games.rules.luzhanqi.variants.dark import Dark
@@ -20,11 +19,13 @@ class Open(Dark):
         del options
         return None
 
-    def _goals(self, scene: Scene, square: int, it: Piece, barred: int) -> int:
-        reached = goals(scene, square, it, barred)
-        if it.code != BOMB or not scene.rules.bomb_spares_flag:
-            return reached
-        return sum(1 << end for end in squares_of(reached) if not self._objection(scene, it, end))
+    def _reaches(self, scene: Scene, seat: int) -> Iterator[tuple[int, Piece, int]]:
+        for square, it, reached in super()._reaches(scene, seat):
+            goals = reached
+            if it.code == BOMB and scene.rules.bomb_spares_flag:
+                goals = sum(1 << end for end in squares_of(reached) if not self._objection(scene, it, end))
+            if goals:
+                yield square, it, goals
 
     def _objection(self, scene: Scene, it: Piece, end: int) -> str | None:
         standing = scene.board[end]
