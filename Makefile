@@ -21,8 +21,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONUNBUFFERED := 1
 
 .PHONY: help setup warm run test check lint format types imports migrations pins demo bench-rules bench-server \
-	fuzz openapi coverage clean web web-check web-schema web-drift chromium e2e bench-web bench-bots bench-bots-load \
-	arena arena-quick train
+	fuzz security openapi coverage clean web web-check web-schema web-drift chromium e2e bench-web bench-bots \
+	bench-bots-load arena arena-quick train
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
@@ -144,6 +144,10 @@ chromium:
 
 e2e: $(VENV)/.dev web chromium ## Play in a real browser against the running server
 	@exec $(RUN) -m pytest tests/e2e -m e2e -p no:tests.services -n auto --maxprocesses 2 --dist worksteal $(PYTEST_ARGS)
+
+# why loadfile: the matrix is written from what one process measured
+security: $(VENV)/.dev ## Test who may call what and what must not leak, and write the matrix into docs/security.md
+	@exec $(RUN) -m pytest tests/security --write-matrix -n auto --maxprocesses 4 --dist loadfile $(PYTEST_ARGS)
 
 coverage: $(VENV)/.dev ## Run the tests and report which lines they miss
 	@$(BIN)/coverage erase

@@ -1,6 +1,9 @@
 """The addresses of the server; the API's own are in `games.api.urls`."""
 
-from django.urls import include, path
+from typing import NoReturn
+
+from django.http import Http404, HttpRequest
+from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularSwaggerView
 
 from config.client import client_urls
@@ -10,10 +13,17 @@ from games.api.schema import problem_page
 
 docs = SpectacularSwaggerView.as_view(url="/api/v1/openapi.json", authentication_classes=[])
 
+
+def no_telephones(_request: HttpRequest) -> NoReturn:
+    """allauth serves these addresses to everybody, and fails without a store of telephone numbers."""
+    raise Http404
+
+
 urlpatterns = [
     *client_urls(),
     path("healthz", healthz),
     path("admin/", desk.urls),
+    re_path("^_allauth/(?:app|browser)/v1/(?:account|auth)/phone", no_telephones),
     path("_allauth/", include("allauth.headless.urls")),
     path("_allauth/", include("allauth.urls")),  # where OpenID Connect providers send browsers back to
     path("problems/<slug:code>", problem_page),

@@ -215,6 +215,12 @@ def test_openid_connect_providers_are_configuration(db, settings) -> None:
     assert [(each["id"], each["name"]) for each in offered] == [("club", "The club")]
 
 
+@pytest.mark.parametrize("path", ["account/phone", "auth/phone/verify", "auth/phone/verify/resend"])
+def test_there_are_no_telephone_numbers(aki: Browser, path: str) -> None:
+    for method in ("GET", "POST"):
+        assert aki.sign(method, path, {"phone": "+31612345678"}).status_code == 404
+
+
 def test_sign_in_needs_the_csrf_token(db) -> None:
     refused = browser().sign("POST", "auth/login", {"email": KNOWN, "password": PASSWORD}, X_CSRFToken="")
     assert (refused.status_code, refused.json()["code"]) == (403, "csrf-failed")

@@ -8,6 +8,11 @@ from accounts.directory import forget_tenants
 from accounts.models import Tenant
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`make security`; known where this folder is named on the command line."""
+    parser.addoption("--write-matrix", action="store_true", help="write docs/security.md's matrix")
+
+
 @pytest.fixture(autouse=True)
 def _real_stack(transactional_db, valkey, settings) -> None:
     rates = {name: "1000000/second" for name in settings.GYOJI if name.startswith("RATE_")}

@@ -4,26 +4,18 @@ from __future__ import annotations
 
 import pytest
 from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 
 from accounts.directory import forget_tenants
 from accounts.models import Tenant
-from accounts.sessions import bind, new_session
+from accounts.sessions import new_session
 from tests.sockets.client import Closed, SocketClient
 from tests.sockets.conftest import in_thread
-from tests.support.people import make_user, register
+from tests.support.people import make_user, open_session, register
 
 
 def sign_in(tenant: Tenant, *, with_player: bool = True) -> str:
     """The key of a session as signing in leaves it."""
-    user = register("Aki", tenant)[0].user if with_player else make_user()
-    session = new_session()
-    session[SESSION_KEY] = str(user.pk)
-    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
-    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-    bind(session, tenant)
-    session.save()
-    return str(session.session_key)
+    return open_session(register("Aki", tenant)[0].user if with_player else make_user(), tenant)
 
 
 def default_tenant() -> Tenant:

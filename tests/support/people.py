@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from uuid import uuid4
+
+from allauth.account.internal.flows.login import AUTHENTICATION_METHODS_SESSION_KEY
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 
 from accounts.identity import issue_token
 from accounts.models import Membership, Player, Tenant, User
 from accounts.names import name_key
+from accounts.sessions import bind, new_session
 from accounts.staff import Role, Staff, staff_of
 from accounts.tenancy import tenant_scope
 
@@ -21,6 +28,19 @@ def register(name: str, tenant: Tenant | None = None) -> tuple[Player, str]:
         )
         token, _expires_at = issue_token(player)
     return player, token
+
+
+def open_session(user: User, tenant: Tenant) -> str:
+    """The key of a session as signing in by password leaves it."""
+    session = new_session()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session[AUTHENTICATION_METHODS_SESSION_KEY] = [{"method": "password", "at": time.time()}]
+    bind(session, tenant)
+    session.save()
+    UserSession.objects.create(user=user, session_key=session.session_key, ip="192.0.2.1")
+    return str(session.session_key)
 
 
 def make_user(**fields) -> User:
