@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from django.db.models import Model
+
 from accounts.models import AuditEntry
 from accounts.staff import Staff
-from accounts.tenancy import TenantModel
 
 
 def write_audit(
-    staff: Staff, action: str, subject: TenantModel, reason: str = "", **data: str | None
+    staff: Staff, action: str, subject: Model, reason: str = "", **data: str | None
 ) -> AuditEntry:
     """Add an entry, in the scope and transaction of what it tells about. All of it is shown to the staff."""
     return AuditEntry.objects.create(

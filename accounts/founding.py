@@ -26,10 +26,13 @@ class Founded:
     changed: tuple[str, ...]
 
 
-def found_tenant(slug: str, *, name: str, hosts: Sequence[str], admin_email: str = "") -> Founded:
+def found_tenant(
+    slug: str, *, name: str, hosts: Sequence[str], admin_email: str = "", by: User | None = None
+) -> Founded:
     """Make the tenant `slug`, or give it this name, these hosts besides its own, and this admin.
 
-    Done twice it changes nothing. A new admin has no password and sets one by a reset mail.
+    Done twice it changes nothing. A new admin has no password and sets one by a reset mail. `by` goes into
+    the audit entry; None is the command line.
     Raises ValidationError for a bad slug, host or address, and for a host that another tenant has.
     """
     validate_slug(slug)
@@ -45,7 +48,7 @@ def found_tenant(slug: str, *, name: str, hosts: Sequence[str], admin_email: str
         with tenant_scope(tenant.id):
             changed += _add_admin(admin_email) if admin_email else []
             if changed:
-                _note(tenant, changed)
+                _note(tenant, changed, by)
     forget_tenants()
     return Founded(tenant, tuple(changed))
 
@@ -57,15 +60,20 @@ def _rename(tenant: Tenant, name: str) -> list[str]:
     return ["name"]
 
 
-def _add_hosts(tenant: Tenant, hosts: Sequence[str]) -> list[str]:
-    wanted = [host.strip().lower() for host in hosts]
+def free_hosts(tenant: Tenant, hosts: Sequence[str]) -> list[str]:
+    """Host names as they are kept, each once. Raises ValidationError for a bad one or another tenant's."""
+    wanted = list(dict.fromkeys(host.strip().lower() for host in hosts))
     for host in wanted:
         if not HOST.fullmatch(host):
             raise ValidationError(f"{host} is no host name (without scheme and port).")
         others = Tenant.objects.exclude(pk=tenant.pk).filter(hosts__contains=[host])
         if other := others.first():
             raise ValidationError(f"{host} belongs to {other.slug}.")
-    missing = [host for host in dict.fromkeys(wanted) if host not in tenant.hosts]
+    return wanted
+
+
+def _add_hosts(tenant: Tenant, hosts: Sequence[str]) -> list[str]:
+    missing = [host for host in free_hosts(tenant, hosts) if host not in tenant.hosts]
     tenant.hosts = [*tenant.hosts, *missing]
     return ["hosts"] if missing else []
 
@@ -83,9 +91,11 @@ def _add_admin(email: str) -> list[str]:
     return ["admin"]
 
 
-def _note(tenant: Tenant, changed: Sequence[str]) -> None:
+def _note(tenant: Tenant, changed: Sequence[str], by: User | None) -> None:
     AuditEntry.objects.create(
-        actor_kind=AuditEntry.ActorKind.SYSTEM,
+        actor_kind=AuditEntry.ActorKind.USER if by else AuditEntry.ActorKind.SYSTEM,
+        actor_id=by.pk if by else None,
+        actor_name=by.email if by else "",
         action="tenant.founded",
         subject_kind="tenant",
         subject_id=str(tenant.id),

@@ -5,6 +5,7 @@ from typing import Any
 
 from celery.schedules import crontab
 
+from config import desk
 from config.env import read_environment
 
 environment = read_environment()
@@ -56,6 +57,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
+        # why: ours come first, for they replace some of unfold's
+        "DIRS": [Path(__file__).parents[1] / "games" / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -272,6 +275,8 @@ if environment.mail is not None:
 LANGUAGE_CODE = "en"
 USE_TZ = True
 TIME_ZONE = "UTC"
+FORMAT_MODULE_PATH = "config.formats"
+UNFOLD = desk.UNFOLD
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

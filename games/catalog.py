@@ -6,8 +6,13 @@ from collections.abc import Mapping
 
 from accounts.errors import NotFound
 from accounts.models import Tenant
-from games.rules.core import GameSystem, Json, JsonObject, Position
+from games.rules.core import BadOptions, GameSystem, Json, JsonObject, Position
 from games.rules.systems import SYSTEMS
+
+
+def all_keys() -> list[str]:
+    """Of every system there is."""
+    return list(SYSTEMS)
 
 
 def offered(tenant: Tenant) -> list[GameSystem[Position]]:
@@ -24,6 +29,18 @@ def find_system(tenant: Tenant, key: str) -> GameSystem[Position]:
 
 def list_systems(tenant: Tenant) -> list[JsonObject]:
     return [{"key": system.key, "ruleset": system.ruleset} for system in offered(tenant)]
+
+
+def check_fixed_options(fixed: object) -> None:
+    """That `{system: {option: value}}` names systems and options that there are. Raises BadOptions."""
+    if not isinstance(fixed, Mapping):
+        raise BadOptions("Fixed options are an object: {system: {option: value}}.")
+    for key, options in fixed.items():
+        if key not in SYSTEMS:
+            raise BadOptions(f"There is no system {key}.")
+        if not isinstance(options, Mapping):
+            raise BadOptions(f"The options of {key} are an object: {{option: value}}.")
+        SYSTEMS[key].parse_options(options)
 
 
 def describe(tenant: Tenant, key: str, options: Mapping[str, Json]) -> JsonObject:

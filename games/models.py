@@ -170,7 +170,7 @@ class Match(TenantModel):
         )
 
     def __str__(self) -> str:
-        return f"match {self.id}"
+        return f"{self.system} match {self.number}"
 
     @property
     def rules(self) -> GameSystem[Position]:

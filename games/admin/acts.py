@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from uuid import UUID
 
 from django import forms
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
 from accounts.errors import NotFound
 from accounts.models import Report, Sanction
-from accounts.staff import Staff
+from accounts.staff import Role, Staff
 from games.moderation import play, players, reports
 from games.moderation.cases import LONGEST_REASON, TEMPLATES, Why
 
@@ -38,7 +38,13 @@ class ActForm(forms.Form):
     """An act on `row`; `report` is what led to it."""
 
     title: ClassVar[str]
-    reason = forms.CharField(max_length=LONGEST_REASON, widget=Area(), help_text="For the staff alone.")
+    least_role: ClassVar[Role] = Role.MODERATOR
+    reason = forms.CharField(
+        max_length=LONGEST_REASON,
+        widget=Area(attrs={"rows": 3}),
+        label="Why",
+        help_text="For the staff alone; it stands in the audit log.",
+    )
     report = forms.UUIDField(required=False, widget=forms.HiddenInput())
 
     def __init__(self, *args: Any, row: Model, **kwargs: Any) -> None:
@@ -65,9 +71,10 @@ class Telling(ActForm):
 
     message = forms.ChoiceField(
         required=False,
-        choices=[("", "nothing"), *((code, words) for code, words in TEMPLATES.items())],
+        choices=[("", "Say nothing"), *((code, words) for code, words in TEMPLATES.items())],
         widget=Select(),
-        help_text="What the player reads, in the player's language.",
+        label="What to say",
+        help_text="To those concerned, each in their own language.",
     )
 
 
@@ -116,25 +123,40 @@ class Lift(ActForm):
 
     def __init__(self, *args: Any, row: Model, **kwargs: Any) -> None:
         super().__init__(*args, row=row, **kwargs)
-        held = Sanction.objects.filter(player_id=row.pk, kind__in=("mute", "ban"), lifted_at__isnull=True)
         self.fields["sanction"].choices = [  # type: ignore[attr-defined]
-            (str(each.pk), f"{each.kind} of {each.created_at:%Y-%m-%d %H:%M}") for each in held
+            (str(each.pk), f"{each.get_kind_display()} of {each.created_at:%Y-%m-%d %H:%M}, {_end(each)}")
+            for each in in_force(row)
         ]
 
     def act(self, staff: Staff) -> None:
         players.lift(staff, UUID(self.cleaned_data["sanction"]), self.why)
 
 
+def in_force(player: Model) -> QuerySet[Sanction]:
+    """The player's mutes and bans that could be lifted."""
+    held = Sanction.objects.filter(player_id=player.pk, kind__in=("mute", "ban"), lifted_at__isnull=True)
+    return held.exclude(until__lte=timezone.now()).order_by("created_at")
+
+
+def _end(sanction: Sanction) -> str:
+    return f"until {sanction.until:%Y-%m-%d %H:%M}" if sanction.until else "for ever"
+
+
 class AddNote(ActForm):
     title = "Add a note"
-    reason = forms.CharField(max_length=players.LONGEST_NOTE, widget=Area(), label="Note")
+    reason = forms.CharField(
+        max_length=players.LONGEST_NOTE,
+        widget=Area(attrs={"rows": 3}),
+        label="Note",
+        help_text="For the staff alone.",
+    )
 
     def act(self, staff: Staff) -> None:
         players.add_note(staff, self.row.pk, self.cleaned_data["reason"])
 
 
 class Uphold(ActForm):
-    title = "Uphold"
+    title = "Uphold the report"
     status: ClassVar[Report.Status] = Report.Status.UPHELD
 
     def act(self, staff: Staff) -> None:
@@ -142,7 +164,7 @@ class Uphold(ActForm):
 
 
 class Dismiss(Uphold):
-    title = "Dismiss"
+    title = "Dismiss the report"
     status = Report.Status.DISMISSED
 
 

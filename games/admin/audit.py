@@ -2,33 +2,87 @@
 
 from __future__ import annotations
 
-from django.contrib import admin
-from django.db.models import Model, QuerySet
-from django.http import HttpRequest
+import json
 
-from accounts.models import AuditEntry
-from games.admin.pages import ReadOnly
+from django.contrib import admin
+from django.db.models import Case, Model, OuterRef, QuerySet, Subquery, UUIDField, Value, When
+from django.db.models.functions import Cast
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from accounts.models import AuditEntry, Player
+from games.admin.pages import ReadOnly, column
 from games.admin.site import desk
+from games.models import Room
+
+UUID_FORM = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
+PAGES = {
+    "player": "accounts_player",
+    "report": "accounts_report",
+    "membership": "accounts_membership",
+    "tenant": "accounts_tenant",
+    "webhook": "accounts_webhook",
+    "room": "games_room",
+    "match": "games_match",
+}
+
+
+def named(entries: QuerySet[AuditEntry]) -> QuerySet[AuditEntry]:
+    """With `subject_name`: what those are called now that have a name and are still there."""
+    is_uuid = When(subject_id__regex=UUID_FORM, then="subject_id")
+    subject = OuterRef("subject")
+    return entries.annotate(
+        subject=Cast(Case(is_uuid, default=None), UUIDField()),
+        subject_name=Case(
+            When(subject_kind="player", then=Subquery(Player.objects.filter(pk=subject).values("name"))),
+            When(subject_kind="room", then=Subquery(Room.objects.filter(pk=subject).values("slug"))),
+            default=Value(""),
+        ),
+    )
+
+
+def actor(entry: AuditEntry) -> str:
+    return entry.actor_name or "the server itself"
 
 
 @admin.register(AuditEntry, site=desk)
 class AuditPages(ReadOnly):
-    fields = (
-        "at",
-        "actor_kind",
-        "actor_name",
-        "actor_id",
-        "action",
-        "subject_kind",
-        "subject_id",
-        "reason",
-        "data",
-    )
-    list_display = ("at", "actor_name", "action", "subject_kind", "subject_id", "reason")
+    fields = ("when", "who", "what", "to_whom", "why", "details", "actor_id", "subject_id")
+    list_display = ("when", "who", "what", "to_whom", "why")
     list_filter = ("action", "subject_kind")
     search_fields = ("subject_id", "actor_name")
     date_hierarchy = "at"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
         del request
-        return AuditEntry.objects.order_by("-id")
+        return named(AuditEntry.objects.order_by("-id"))
+
+    when = staticmethod(column("at", "When"))
+    what = staticmethod(column("action", "What"))
+    why = staticmethod(column("reason", "Why"))
+
+    @admin.display(description="Who", ordering="actor_name")
+    def who(self, entry: AuditEntry) -> str:
+        return actor(entry)
+
+    @admin.display(description="To whom or what")
+    def to_whom(self, entry: AuditEntry) -> SafeString | str:
+        known = getattr(entry, "subject_name", None)
+        text = f"{entry.subject_kind} {known or entry.subject_id[-6:]}".strip()
+        page = PAGES.get(entry.subject_kind)
+        if page is None or not entry.subject_id:
+            return text or "-"
+        url = reverse(f"admin:{page}_change", args=[entry.subject_id])
+        return format_html('<a class="underline" href="{}">{}</a>', url, text)
+
+    @admin.display(description="Details")
+    def details(self, entry: AuditEntry) -> str:
+        """Until when, what was said, what was before: one a line."""
+        told = (f"{key}: {_plain(value)}" for key, value in entry.data.items())
+        return "\n".join(told) or "-"
+
+
+def _plain(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -6,11 +6,12 @@ list of plies is shown: a running match tells the staff no more than a spectator
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib import admin
+from django.core.exceptions import PermissionDenied
 from django.db.models import Model, QuerySet
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -49,6 +50,7 @@ class Section:
 class Button:
     title: str
     url: str
+    least_role: Role = Role.MODERATOR
 
 
 def page_url(row: Model) -> str:
@@ -61,10 +63,21 @@ def act_url(row: Model, act: str) -> str:
     return reverse(f"admin:{meta.app_label}_{meta.model_name}_act", args=[row.pk, act])
 
 
-def link(row: Model | None) -> SafeString | str:
-    return (
-        format_html('<a class="underline" href="{}">{}</a>', page_url(row), row) if row is not None else "-"
-    )
+def link(row: Model | None, text: object = None) -> SafeString | str:
+    """To the page of a row, under its own name unless there is a better one."""
+    if row is None:
+        return "-"
+    return format_html('<a class="underline" href="{}">{}</a>', page_url(row), row if text is None else text)
+
+
+def column(field: str, title: str) -> Callable[[Any], Any]:
+    """A column of a list under another title than the field's."""
+
+    @admin.display(description=title, ordering=field, empty_value="-")
+    def show(row: Any) -> Any:
+        return getattr(row, field) or None
+
+    return show
 
 
 class ReadOnly(Pages):
@@ -74,6 +87,8 @@ class ReadOnly(Pages):
     list_per_page = 50
     show_full_result_count = False
     least_role: ClassVar[Role] = Role.MODERATOR
+    columns: ClassVar[tuple[str, ...]] = ()
+    """What methods among `fields` read besides."""
     acts: ClassVar[Mapping[str, type[ActForm]]] = {}
     change_form_before_template = "admin/desk/acts.html"
     change_form_after_template = "admin/desk/sections.html"
@@ -84,7 +99,7 @@ class ReadOnly(Pages):
         """The tenant's rows, without the columns that no page names."""
         del request
         columns = {field.name for field in self.model._meta.concrete_fields}  # noqa: SLF001
-        shown = {name for name in (*self.fields_shown(), "id") if name in columns}
+        shown = {name for name in (*self.fields_shown(), *self.columns, "id") if name in columns}
         return self.model.objects.only(*shown).order_by("-created_at")  # type: ignore[attr-defined,no-any-return]
 
     def fields_shown(self) -> tuple[str, ...]:
@@ -107,7 +122,9 @@ class ReadOnly(Pages):
     def buttons(self, row: Any) -> list[Button]:
         """Ways to the acts."""
         return [
-            Button(form.title, act_url(row, act)) for act, form in self.acts.items() if self.offers(row, act)
+            Button(form.title, act_url(row, act), form.least_role)
+            for act, form in self.acts.items()
+            if self.offers(row, act)
         ]
 
     def looked_at(self, request: HttpRequest, row: Any) -> None:
@@ -123,7 +140,9 @@ class ReadOnly(Pages):
         row = self.get_object(request, object_id) if object_id is not None else None
         if row is not None:
             self.looked_at(request, row)
-            found = {"sections": self.sections(row), "buttons": self.buttons(row)}
+            role = staff_at(request).role if self.has_view_permission(request, row) else None
+            buttons = [each for each in self.buttons(row) if role is not None and each.least_role <= role]
+            found = {"sections": self.sections(row), "buttons": buttons}
             extra_context = {**found, **(extra_context or {})}
         return super().changeform_view(request, object_id, form_url, extra_context)
 
@@ -148,6 +167,8 @@ class ReadOnly(Pages):
         kind = self.acts.get(act)
         if row is None or kind is None or not self.has_view_permission(request, row):
             raise Http404
+        if staff_at(request).role < kind.least_role:
+            raise PermissionDenied
         form = kind(request.POST or None, row=row, initial={"report": request.GET.get("report")})
         if request.method == "POST" and form.is_valid():
             try:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
+from django.utils import formats, timezone
 
 from accounts.audit import write_audit
-from accounts.models import AuditEntry, Membership, Note, Player, Report, Sanction, Token, User
+from accounts.models import FOR_EVER, AuditEntry, Membership, Note, Player, Report, Sanction, Token, User
 from accounts.registration import has_confirmed
 from accounts.staff import Role, Staff, rank
 from games.admin import acts
+from games.admin.audit import actor
 from games.admin.pages import ReadOnly, Section, link
 from games.admin.site import desk, staff_at
 from games.models import MatchSeat
@@ -24,6 +27,7 @@ else:
     MembershipForm = forms.ModelForm
 
 LATEST = 20
+LASTING = (Sanction.SanctionKind.MUTE, Sanction.SanctionKind.BAN)
 PLAYER_ACTS: dict[str, type[acts.ActForm]] = {
     "warn": acts.Warn,
     "mute": acts.Mute,
@@ -42,8 +46,8 @@ def sanctions_section(player: Player) -> Section:
         [
             (
                 row.created_at,
-                row.kind,
-                row.until or "-",
+                row.get_kind_display(),
+                _end(row),
                 row.message or "-",
                 row.read_at or "-",
                 row.reason,
@@ -60,16 +64,21 @@ def reports_section(player: Player) -> Section:
     return Section(
         "Reports about this player",
         ("When", "Report", "Note", "Status"),
-        [(row.created_at, link(row), row.note, row.status) for row in rows],
+        [(row.created_at, link(row), row.note or "-", row.get_status_display()) for row in rows],
     )
+
+
+def _end(sanction: Sanction) -> object:
+    if sanction.until is not None:
+        return sanction.until
+    return "for ever" if sanction.kind in LASTING else "-"
 
 
 def _matches(player: Player) -> Section:
     """As a spectator knows them: no plies, no layouts."""
     seats = MatchSeat.objects.select_related("match").filter(player=player).order_by("-match_id")
-    rows = seats.only(
-        "side", "match__id", "match__phase", "match__ply_count", "match__outcome", "match__created_at"
-    )[:LATEST]
+    shown = ("id", "system", "number", "phase", "ply_count", "outcome", "created_at")
+    rows = seats.only("side", *(f"match__{name}" for name in shown))[:LATEST]
     return Section(
         "Matches",
         ("When", "Match", "Side", "Phase", "Plies", "End"),
@@ -97,20 +106,29 @@ def _audit(player: Player) -> Section:
     return Section(
         "Audit log",
         ("When", "Who", "What", "Why"),
-        [(row.at, row.actor_name, row.action, row.reason) for row in rows[:LATEST]],
+        [(row.at, actor(row), link(row, row.action), row.reason or "-") for row in rows[:LATEST]],
     )
 
 
 @admin.register(Player, site=desk)
 class PlayerPages(ReadOnly):
     fields = (
-        "id", "name", "kind", "created_at", "last_seen_at", "named_at", "banned_until", "muted_until",
-        "deleted_at", "devices", "reports_filed",
+        "name", "kind", "banned", "muted", "created_at", "last_seen_at", "named_at", "deleted_at", "devices",
+        "reports_filed", "id",
     )  # fmt: skip
-    list_display = ("name", "kind", "created_at", "banned_until", "muted_until")
+    columns = ("banned_until", "muted_until")
+    list_display = ("name", "kind", "created_at", "banned", "muted")
     list_filter = ("kind",)
     search_fields = ("name", "id")
     acts = PLAYER_ACTS
+
+    @admin.display(description="Banned", ordering="banned_until")
+    def banned(self, player: Player) -> str:
+        return _held(player.banned_until)
+
+    @admin.display(description="Muted", ordering="muted_until")
+    def muted(self, player: Player) -> str:
+        return _held(player.muted_until)
 
     @admin.display(description="Devices signed in")
     def devices(self, player: Player) -> int:
@@ -120,6 +138,9 @@ class PlayerPages(ReadOnly):
     def reports_filed(self, player: Player) -> int:
         return Report.objects.filter(reporter=player).count()
 
+    def offers(self, row: Any, act: str) -> bool:
+        return act != "lift" or acts.in_force(row).exists()
+
     def sections(self, row: Any) -> list[Section]:
         return [sanctions_section(row), reports_section(row), _notes(row), _matches(row), _audit(row)]
 
@@ -127,6 +148,12 @@ class PlayerPages(ReadOnly):
         """Who looked at an account is written down, too."""
         if request.method == "GET":
             write_audit(staff_at(request), "viewed", row)
+
+
+def _held(until: datetime | None) -> str:
+    if until is None or until <= timezone.now():
+        return "-"
+    return "for ever" if until >= FOR_EVER else f"until {formats.localize(until)}"
 
 
 class NewMembership(MembershipForm):

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from accounts.models import Player, Report
 from games.admin import acts
-from games.admin.pages import Button, ReadOnly, Section, act_url, link
+from games.admin.pages import Button, ReadOnly, Section, act_url, column, link
 from games.admin.people import PLAYER_ACTS, reports_section, sanctions_section
 from games.admin.site import desk
 from games.models import Match, Room
@@ -20,10 +20,10 @@ from games.models import Match, Room
 @admin.register(Report, site=desk)
 class ReportPages(ReadOnly):
     fields = (
-        "created_at", "kind", "reason", "subject_text", "note", "about", "by", "where", "status",
-        "handled_by", "handled_at",
+        "about", "reason", "kind", "text", "note", "by", "where", "created_at", "status", "handled_by",
+        "handled_at",
     )  # fmt: skip
-    list_display = ("created_at", "kind", "reason", "subject_text", "about", "by", "status")
+    list_display = (column("created_at", "When"), "reason", "about", "text", "by", "status")
     list_filter = ("status", "kind", "reason")
     search_fields = ("subject_text",)
     acts = {  # noqa: RUF012  why: as the base types it
@@ -47,13 +47,18 @@ class ReportPages(ReadOnly):
     def about(self, report: Report) -> SafeString | str:
         return link(report.player)
 
+    @admin.display(description="Name or line as it was")
+    def text(self, report: Report) -> str:
+        return report.subject_text
+
     @admin.display(description="Reported by")
     def by(self, report: Report) -> SafeString | str:
         return link(report.reporter)
 
     @admin.display(description="Where")
     def where(self, report: Report) -> SafeString | str:
-        return link(_place(report))
+        place = _place(report)
+        return link(place, f"room {place}" if isinstance(place, Room) else None)
 
     def offers(self, row: Any, act: str) -> bool:
         if act == "delete-message":
@@ -78,7 +83,7 @@ def _player_buttons(player: Player, report: Report) -> list[Button]:
 def _place(report: Report) -> Model | None:
     """The match or room it happened in, while there is one."""
     if report.match_id is not None:
-        match = Match.objects.only("id").filter(pk=report.match_id).first()
+        match = Match.objects.only("id", "system", "number").filter(pk=report.match_id).first()
         if match is not None:
             return match
     return Room.objects.only("id", "slug").filter(pk=report.room_id).first() if report.room_id else None

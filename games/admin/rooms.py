@@ -15,8 +15,8 @@ from games.models import Match, Room
 @admin.register(Room, site=desk)
 class RoomPages(ReadOnly):
     fields = (
-        "id", "slug", "system", "opponent", "spectators_allowed", "created_at", "expires_at",
-        "last_presence_at", "closed_at", "closed_reason",
+        "slug", "system", "opponent", "spectators_allowed", "created_at", "expires_at",
+        "last_presence_at", "closed_at", "closed_reason", "id",
     )  # fmt: skip
     list_display = ("slug", "system", "opponent", "created_at", "closed_reason")
     list_filter = ("system", "opponent", "closed_reason")
@@ -31,10 +31,10 @@ class RoomPages(ReadOnly):
 @admin.register(Match, site=desk)
 class MatchPages(ReadOnly):
     fields = (
-        "id", "room", "number", "system", "ruleset", "opponent", "spectators_allowed", "phase",
-        "version", "ply_count", "turn", "outcome", "created_at", "started_at", "ended_at",
+        "room", "number", "system", "ruleset", "opponent", "spectators_allowed", "phase",
+        "version", "ply_count", "turn", "outcome", "created_at", "started_at", "ended_at", "id",
     )  # fmt: skip
-    list_display = ("id", "system", "phase", "ply_count", "created_at", "ended_at")
+    list_display = ("__str__", "room", "phase", "ply_count", "created_at", "ended_at")
     list_filter = ("system", "phase", "opponent")
     search_fields = ("id", "room__slug")
     list_select_related = ("room",)

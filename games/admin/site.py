@@ -78,7 +78,8 @@ class Desk(Site):
     login_form = SignInForm
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
-        return {**super().each_context(request), "site_title": "Gyoji", "site_header": "Gyoji"}
+        name = tenant_of(request).name
+        return {**super().each_context(request), "site_title": f"{name}: the desk", "site_header": name}
 
     def has_permission(self, request: HttpRequest) -> bool:
         try:
@@ -105,8 +106,8 @@ class Desk(Site):
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
         waiting = Report.objects.filter(status=Report.Status.OPEN)
-        oldest = waiting.select_related("player").order_by("created_at")[:FIRST_REPORTS]
-        found = {"waiting": waiting.count(), "oldest": list(oldest), "staff": staff_at(request)}
+        oldest = waiting.select_related("player", "reporter").order_by("created_at")[:FIRST_REPORTS]
+        found = {"open": waiting.count(), "oldest": list(oldest), "staff": staff_at(request)}
         return super().index(request, {**found, **(extra_context or {})})
 
 

@@ -1,5 +1,5 @@
 """What moderators do, and what players tell them. Every handler is one transaction with its audit entry.
 
-`players` acts on players, `play` on rooms, matches and lines of chat, `reports` on complaints. What players read
-of it is in `notices`.
+`players` acts on players, `play` on rooms, matches and lines of chat, `reports` on complaints, `tenants` on
+the tenant itself. What players read is in `notices`.
 """

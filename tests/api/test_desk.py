@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from accounts.directory import resolve_tenant
 from accounts.models import AuditEntry, Membership, Note, Player, Report, Sanction, User
+from accounts.staff import Role
 from accounts.tenancy import tenant_scope
 from games.admin import desk
 from games.models import Match, Room
@@ -211,6 +212,64 @@ def test_other_tenants_people_are_not_there(works: Works, outsider: Caller):
     assert b"Outsider" not in client.get(reverse("admin:accounts_player_changelist")).content
 
 
+# --- the tenant itself
+
+
+def test_an_admin_decides_for_the_own_tenant_alone(works: Works, outsider: Caller):
+    client, tenant = works("admin"), resolve_tenant("testserver")
+    other = resolve_tenant("other.example")
+    page = reverse("admin:accounts_tenant_change", args=[tenant.pk])
+    assert client.get(reverse("admin:accounts_tenant_changelist")).url == page
+    shown = client.get(page).content.decode()
+    assert "Registration and chat" in shown
+    assert "Hosts and quotas" not in shown
+    fields = {"registration": "closed", "chat": "off", "muted_words": "spam\n\n ham "}
+    assert act(client, "accounts_tenant", tenant.pk, "people", **fields).status_code == 302
+    tenant.refresh_from_db()
+    assert (tenant.registration, tenant.chat, tenant.muted_words) == ("closed", "off", ["spam", "ham"])
+    assert act(client, "accounts_tenant", tenant.pk, "operation").status_code == 403
+    assert act(client, "accounts_tenant", other.pk, "people", **fields).status_code == 404
+    assert client.get(reverse("admin:accounts_tenant_add")).status_code == 403
+    log = client.get(reverse("admin:accounts_auditentry_changelist")).content.decode()
+    assert "tenant.changed" in log
+
+
+@pytest.mark.parametrize("name", ["brand", "games", "people", "limits", "retention", "operation"])
+def test_every_form_about_the_tenant_keeps_what_it_shows(works: Works, name):
+    client, tenant = works("operator"), resolve_tenant("testserver")
+    tenant.branding, tenant.rates = {"accent": "#7a1f1f"}, {"RATE_ROOMS_PER_PLAYER": "5/minute"}
+    tenant.system_options, tenant.languages = {"gunjin": {"quiet_draw": 50}}, ["ja"]
+    tenant.save()
+    before = type(tenant).objects.filter(pk=tenant.pk).values().get()
+    form = client.get(reverse("admin:accounts_tenant_act", args=[tenant.pk, name])).context["form"]
+    shown = {each.html_name: each.value() for each in form if each.value() not in (None, False)}
+    answer = act(client, "accounts_tenant", tenant.pk, name, **shown)
+    assert answer.status_code == 302, answer.context["form"].errors
+    assert type(tenant).objects.filter(pk=tenant.pk).values().get() == before
+
+
+def test_a_wrong_option_is_named_and_changes_nothing(works: Works):
+    client, tenant = works("admin"), resolve_tenant("testserver")
+    for options in ('{"gunjin": {"quiet_draw": 51}}', '{"chess": {}}', "[1]", "{"):
+        answer = act(client, "accounts_tenant", tenant.pk, "games", system_options=options)
+        assert answer.status_code == 200
+        assert answer.context["form"].errors
+    tenant.refresh_from_db()
+    assert tenant.system_options == {}
+
+
+def test_an_operator_founds_a_tenant_in_one_form(works: Works):
+    client, add = works("operator"), reverse("admin:accounts_tenant_add")
+    fields = {"slug": "club", "name": "The Club", "hosts": "club.example\nwww.club.example"}
+    assert b"no host name" in client.post(add, {**fields, "hosts": "https://club.example"}).content
+    answer = client.post(add, {**fields, "admin_email": "ann@club.example"})
+    club = resolve_tenant("club.example")
+    assert answer.url == reverse("admin:accounts_tenant_change", args=[club.pk])
+    assert Membership.everywhere.get(tenant=club).user.email == "ann@club.example"
+    assert b"already" in client.post(add, fields).content
+    assert client.get(answer.url).status_code == 200
+
+
 # --- who may what
 
 
@@ -258,6 +317,35 @@ def test_staff_is_unmade_by_those_above(works: Works):
         admin.post(reverse("admin:accounts_membership_delete", args=[own.pk]), {"post": "yes"}).status_code
         == 403
     )
+
+
+# --- getting about
+
+
+def test_every_page_stands_at_the_side_of_who_may_look_at_it(works: Works):
+    for role in ROLES:
+        client = works(role)
+        side = client.get(reverse("admin:index")).content.decode()
+        for model, page in desk._registry.items():
+            url = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+            may = page.least_role <= Role[role.upper()]
+            assert (f'href="{url}"' in side) == may, (role, url)
+            assert client.get(url, follow=True).status_code == (200 if may else 403)
+
+
+def test_the_audit_log_names_people_as_they_are_called(works: Works, first: Caller):
+    client = works("moderator")
+    act(client, "accounts_player", first.player, "ban", span="1 day", message="be-kind")
+    entry = AuditEntry.everywhere.get(action="ban")
+    log = client.get(reverse("admin:accounts_auditentry_changelist")).content.decode()
+    assert "player First" in log
+    page = client.get(reverse("admin:accounts_auditentry_change", args=[entry.pk])).content.decode()
+    for told in ("moderator-testserver@example.org", "ban", "player First", "Seen it.", "until: 2"):
+        assert told in page
+    with tenant_scope(entry.tenant_id):
+        for kind in ("player", "message", "nothing"):
+            AuditEntry.objects.create(actor_kind="system", action="x", subject_kind=kind, subject_id="")
+    assert client.get(reverse("admin:accounts_auditentry_changelist")).status_code == 200
 
 
 # --- what no page shows
