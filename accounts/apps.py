@@ -7,6 +7,7 @@ from django.apps import AppConfig
 
 class AccountsConfig(AppConfig):
     name = "accounts"
+    verbose_name = "People"
     default = True
     default_auto_field = "django.db.models.BigAutoField"
 

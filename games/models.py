@@ -157,6 +157,7 @@ class Match(TenantModel):
 
     class Meta(TenantModel.Meta):
         abstract = False
+        verbose_name_plural = "matches"
         constraints = (
             models.UniqueConstraint(fields=("tenant", "room", "number"), name="match_number_unique_per_room"),
             models.UniqueConstraint(fields=("tenant", "id"), name="match_tenant_id"),

@@ -136,6 +136,7 @@ class AuditEntry(TenantModel):
 
     class Meta(TenantModel.Meta):
         abstract = False
+        verbose_name_plural = "audit entries"
         indexes = (
             models.Index(fields=("tenant", "-at"), name="audit_time"),
             models.Index(fields=("tenant", "subject_kind", "subject_id"), name="audit_subject"),

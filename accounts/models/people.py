@@ -120,10 +120,12 @@ class Membership(TenantModel):
 
     class Meta(TenantModel.Meta):
         abstract = False
+        verbose_name = "member of the staff"
+        verbose_name_plural = "staff"
         constraints = (models.UniqueConstraint(fields=("tenant", "user"), name="membership_unique"),)
 
     def __str__(self) -> str:
-        return f"{self.role} {self.user_id}"
+        return f"{self.user}, {self.role}"
 
 
 class Block(TenantModel):

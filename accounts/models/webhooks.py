@@ -53,6 +53,7 @@ class Delivery(TenantModel):
 
     class Meta(TenantModel.Meta):
         abstract = False
+        verbose_name_plural = "deliveries"
         indexes = (
             models.Index(
                 fields=("tenant", "next_at"), condition=models.Q(status="waiting"), name="delivery_due"
