@@ -20,7 +20,7 @@ PYTEST_ARGS ?=
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONUNBUFFERED := 1
 
-.PHONY: help setup warm run test check lint format types imports migrations pins demo bench-rules bench-server \
+.PHONY: help setup warm run test test-luzhanqi check lint format types imports migrations pins demo bench-rules bench-luzhanqi bench-server \
 	fuzz security openapi coverage clean web web-check web-schema web-drift chromium e2e bench-web bench-bots \
 	bench-bots-load arena arena-quick train
 
@@ -111,6 +111,9 @@ endef
 test: $(VENV)/.dev ## Run the tests against a real embedded Postgres and Valkey
 	@exec $(RUN) -m pytest -n auto --maxprocesses 4 $(PYTEST_ARGS)
 
+test-luzhanqi: $(VENV)/.dev ## Run the tests of the rules of Luzhanqi alone
+	@exec $(RUN) -m pytest tests/rules/luzhanqi -n auto --maxprocesses 4 $(PYTEST_ARGS)
+
 check: lint types imports migrations web-check test ## Everything that must pass before a commit; tests last
 
 lint: $(VENV)/.dev ## Formatting and lint rules
@@ -159,6 +162,9 @@ coverage: $(VENV)/.dev ## Run the tests and report which lines they miss
 
 bench-rules: $(VENV)/.dev ## Full random matches per second of the rules, against a naive engine
 	@exec $(RUN) -m bench.rules $(ARGS)
+
+bench-luzhanqi: $(VENV)/.dev ## Legal plies on the graph and random matches of Luzhanqi, against plain searches
+	@exec $(RUN) -m bench.luzhanqi $(ARGS)
 
 bench-server: $(VENV)/.dev ## Plies per second and delays over the running stack, against a bare echo
 	@exec $(RUN) -m bench.server $(ARGS)
