@@ -43,12 +43,18 @@ def write_archive(actor: Actor, file: BinaryIO) -> None:
 def _files(actor: Actor) -> Iterator[tuple[str, object]]:
     yield "account.json", _account(actor)
     yield "devices.json", _devices(actor)
+    yield from _of_player(actor)
+    for bot in own_bots(actor):
+        for name, content in _of_player(Actor(actor.tenant, bot)):
+            yield f"bots/{bot.id}/{name}", content
+
+
+def _of_player(actor: Actor) -> Iterator[tuple[str, object]]:
+    """What the player, or one of its bots, left by playing."""
     yield "layouts.json", [layout_json(row, row.sealed_pieces) for row in saved_layouts(actor)]
     yield "reports.json", _reports(actor)
-    yield (
-        "chat.json",
-        list(ChatMessage.objects.filter(player=actor.player).values("room", "at", "preset", "text")),
-    )
+    said = ChatMessage.objects.filter(player=actor.player).order_by("at")
+    yield "chat.json", list(said.values("room", "at", "preset", "text", "deleted_at"))
     seats = MatchSeat.objects.filter(player=actor.player).order_by("match_id", "order")
     seated = Prefetch("match__seats", MatchSeat.objects.select_related("player"))
     lines = seats.select_related("match").prefetch_related(seated).iterator(chunk_size=AT_ONCE)
@@ -127,5 +133,5 @@ def _reports(actor: Actor) -> Content:
     sanctions = Sanction.objects.filter(player=actor.player).order_by("created_at")
     return {
         "made": list(made.values("kind", "subject_text", "reason", "note", "status", "created_at")),
-        "sanctions": list(sanctions.values("kind", "message", "until", "lifted_at", "created_at")),
+        "sanctions": list(sanctions.values("kind", "message", "until", "lifted_at", "read_at", "created_at")),
     }
