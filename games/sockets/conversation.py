@@ -84,13 +84,13 @@ class Conversation:
         if self.session is not None and self.feed is not None:
             await self._renew(self.session, self.feed)
 
-    async def forward(self, message: Message) -> None:
-        """A frame that was published. Raises Closing when its room closed and nothing else is followed."""
     async def listen(self, bell: Bell) -> None:
         """Somebody said something in a room."""
         if self.feed is not None:
             await self.feed.forward_chat(bell)
 
+    async def forward(self, message: Message) -> None:
+        """A frame that was published. Raises Closing when its room closed and nothing else is followed."""
         if self.feed is None:
             return
         if message["type"] == "match.frame":
@@ -155,12 +155,12 @@ class Conversation:
         match frame.kind:
             case "cmd":
                 await self._command(frame, session)
+            case "chat":
+                await self._chat(frame, session)
             case "ping":
                 await self._ping(frame, session, feed)
             case "sub":
                 await self._renew(session, feed)
-            case "chat":
-                await self._chat(frame, session)
                 await _subscribe(frame, feed)
             case "unsub":
                 await self._renew(session, feed)
@@ -180,10 +180,6 @@ class Conversation:
             server_frame("ok", data, answers=frame.number, subject=str(command.match), version=version)
         )
 
-    async def _ping(self, frame: ClientFrame, session: Session, feed: Feed) -> None:
-        only(frame.data)
-        await self._renew(session, feed)
-        versions = await feed.beat()
     async def _chat(self, frame: ClientFrame, session: Session) -> None:
         saying = read_saying(frame)
         if not frame.subject:
@@ -193,6 +189,10 @@ class Conversation:
             server_frame("ok", {"message": line["id"]}, answers=frame.number, subject=_short(frame.subject))
         )
 
+    async def _ping(self, frame: ClientFrame, session: Session, feed: Feed) -> None:
+        only(frame.data)
+        await self._renew(session, feed)
+        versions = await feed.beat()
         data: JsonObject = {
             "server_time": _server_time(),
             "versions": {str(match): version for match, version in versions.items()},
