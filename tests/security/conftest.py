@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from django.core.cache import cache
 
 from accounts.directory import forget_tenants
 from accounts.models import Tenant
+from tests.security.matrix_world import APPS_HOST, OUR_HOST, THEIR_HOST, World
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -19,3 +21,11 @@ def _real_stack(transactional_db, valkey, settings) -> None:
     settings.GYOJI = {**settings.GYOJI, **rates}
     Tenant.objects.get_or_create(slug="default", defaults={"name": "Gyoji", "hosts": ["*"]})
     forget_tenants()
+
+
+@pytest.fixture
+def world(settings) -> World:
+    """What the matrix is asked about."""
+    settings.ALLOWED_HOSTS = [OUR_HOST, THEIR_HOST, APPS_HOST]
+    cache.clear()
+    return World()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from tests.security.test_broken_matrix import HOLES
 from tests.security.test_broken_redaction import BREAKS
 
 ROOT = Path(__file__).parents[2]
@@ -13,6 +14,11 @@ TEXT = (ROOT / "docs" / "security.md").read_text()
 
 def test_the_page_names_every_break_and_no_other() -> None:
     assert set(re.findall(r'"([^"\n]+: [^"\n]+)"', TEXT)) == set(BREAKS)
+
+
+def test_the_page_names_every_hole_and_no_other() -> None:
+    section = TEXT.partition("Holes made on purpose")[2].partition("<!-- matrix -->")[0]
+    assert set(re.findall(r'"([^"]+)"', " ".join(section.split()))) == set(HOLES)
 
 
 def test_every_test_that_the_page_names_exists() -> None:

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 import pytest
-from asgiref.sync import async_to_sync
-from channels.layers import channel_layers
-from django.core.cache import cache
 
+from tests.security import matrix
 from tests.security.matrix import (
-    CODES,
     PAGE,
-    SAFE,
-    Answer,
     Caller,
-    Row,
-    SignInRow,
     Visitor,
     expected_cells,
     page,
@@ -27,28 +17,11 @@ from tests.security.matrix import (
     write,
     written,
 )
-from tests.security.matrix_world import (
-    APPS_HOST,
-    OUR_HOST,
-    THEIR_HOST,
-    Door,
-    Rows,
-    World,
-    snapshot,
-    text_of,
-)
-from tests.sockets.client import Closed, SocketClient
+from tests.security.matrix_calls import ask, ask_to_sign_in
+from tests.security.matrix_world import World
 
-CLOSED = {4401: "unauthenticated", 4402: "unauthenticated", 4403: "banned"}
 MEASURED: dict[tuple[str, str], str] = {}
 ADD = "Add it to {where} in tests/security/matrix.py: whose it is and a call its owner may make."
-
-
-@pytest.fixture
-def world(settings) -> World:
-    settings.ALLOWED_HOSTS = [OUR_HOST, THEIR_HOST, APPS_HOST]
-    cache.clear()
-    return World()
 
 
 def test_every_operation_and_frame_says_who_may() -> None:
@@ -57,103 +30,23 @@ def test_every_operation_and_frame_says_who_may() -> None:
     assert not gone, f"Gone: {sorted(gone)}. Take them out of tests/security/matrix.py, then `make security`."
 
 
+def test_a_new_operation_is_noticed(monkeypatch) -> None:
+    changed = matrix.document()
+    changed["paths"]["/api/v1/secrets"] = {"get": {"operationId": "listSecrets"}}
+    monkeypatch.setattr(matrix, "document", lambda: changed)
+    assert unruled() == ({"listSecrets"}, set())
+
+
 @pytest.mark.parametrize("caller", Caller)
 def test_who_may_call_what(world: World, caller: Caller) -> None:
     world.spoil(caller)
     wrong: list[str] = []
     for row in rows():
-        measured, why = ask_frame(world, caller, row) if row.frame else ask(world, caller, row)
+        measured, why = ask(world, caller, row)
         MEASURED[row.name, caller] = measured
         if measured != row.expected(caller):
             wrong.append(f"{row.title}: {measured} instead of {row.expected(caller)}; {why}")
     assert not wrong, f"as {caller}:\n" + "\n".join(wrong)
-
-
-def ask(world: World, caller: Caller, row: Row) -> tuple[str, str]:
-    """The cell, and what was answered."""
-    path = path_of(row, world)
-    body = row.rule.body_for(world, caller)
-    door = world.door(caller, row)
-    before = snapshot()
-    response = door.call(row.method, path, body, row.rule.headers)
-    text = text_of(response)
-    assert response.status_code < 500, (row.title, text)
-    refused = "" if response.status_code < 300 else response.json()["code"]
-    return judge(world, caller, row, before, refused, text, f"{path} {json.dumps(body)}")
-
-
-def path_of(row: Row, world: World) -> str:
-    ids = {**world.ids, **{name: world.ids[other] for name, other in row.rule.at.items()}}
-    try:
-        return row.path.format(**ids)
-    except KeyError as missing:
-        raise AssertionError(
-            f"{row.title}: {missing} is a new name in a path. Add one of the owner's to World.ids."
-        ) from missing
-
-
-def judge(  # noqa: PLR0917  why: all there is to one call
-    world: World,
-    caller: Caller,
-    row: Row,
-    before: Rows,
-    refused: str,
-    text: str,
-    asked: str,
-) -> tuple[str, str]:
-    """The cell for an answer; one that told or changed more than the cell says is named in words."""
-    after = snapshot()
-    touched = world.touched(before, after, caller)
-    if refused and refused not in row.rule.also:
-        told = world.told(text, asked, caller)
-        changed = touched | (after.keys() - before.keys())
-        if changed or told:
-            return f"{refused}, but changed {sorted(changed)} and told {sorted(told)}", text[:300]
-        return CODES.get(refused, refused), text[:300]
-    if row.expected(caller) == Answer.OWN:
-        told = world.told(text, asked, caller)
-        changed = f"touched {sorted(touched)} and told {sorted(told)}"
-        return (changed if touched or told else Answer.OWN), text[:300]
-    told = world.told(text, asked, caller, privately=True)
-    world.shared |= {word for word in world.known if word in text}
-    return f"told {sorted(told)}" if told else Answer.DONE, text[:300]
-
-
-def ask_frame(world: World, caller: Caller, row: Row) -> tuple[str, str]:
-    """As `ask`, over a socket of its own."""
-    assert row.frame is not None
-    subject = world.ids.get(row.frame.subject)
-    body = row.rule.body_for(world, caller)
-    door = world.door(caller, row)
-    before = snapshot()
-    refused, text = async_to_sync(send_frame)(door, row, subject, body)
-    return judge(world, caller, row, before, refused, text, f"{subject} {json.dumps(body)}")
-
-
-async def send_frame(door: Door, row: Row, subject: str | None, body: Any) -> tuple[str, str]:
-    """The code of the refusal, or "", and everything that was received."""
-    assert row.frame is not None
-    socket = SocketClient(headers=door.socket_headers())
-    try:
-        await socket.open()
-        if not socket.accepted:
-            return "csrf-failed", ""
-        last = await socket.hello(door.hello.get("token", ""), **_tenant(door))
-        if row.frame.after:
-            await socket.ask(row.frame.after, None, subject)
-        if row.frame.kind != "hello":
-            last = await socket.ask(row.frame.kind, body, subject)
-        refused = last["d"]["code"] if last["t"] == "err" else ""
-    except Closed as closed:
-        refused = CLOSED[closed.code]
-    finally:
-        await socket.close()
-        await channel_layers["default"].flush()
-    return refused, json.dumps(socket.received)
-
-
-def _tenant(door: Door) -> dict[str, str]:
-    return {"tenant": door.hello["tenant"]} if "tenant" in door.hello else {}
 
 
 # --- signing in
@@ -168,47 +61,6 @@ def test_who_may_call_what_of_signing_in(world: World, visitor: Visitor) -> None
         if measured != row.expected(visitor):
             wrong.append(f"{row.name}: {measured} instead of {row.expected(visitor)}; {why}")
     assert not wrong, f"as {visitor}:\n" + "\n".join(wrong)
-
-
-def naming_the_owner(world: World, row: SignInRow) -> Any:
-    """A body in which everything that can be named is the owner's."""
-    if row.method == SAFE:
-        return None
-    email, passkey = {"email": world.user.email}, str(world.passkey.pk)
-    return {
-        "POST auth/login": {**email, "password": "wrong password 1"},
-        "POST auth/signup": {**email, "password": "crouching dragon 88"},
-        "POST auth/password/request": email,
-        "POST auth/reauthenticate": {"password": "wrong password 1"},
-        "POST account/password/change": {"current_password": "wrong", "new_password": "crouching dragon 88"},
-        "POST account/email": email,
-        "PUT account/email": email,
-        "PATCH account/email": {**email, "primary": True},
-        "DELETE account/email": email,
-        "DELETE auth/sessions": {"sessions": [world.session.pk]},
-        "PUT account/authenticators/webauthn": {"id": passkey, "name": "Mine"},
-        "DELETE account/authenticators/webauthn": {"authenticators": [passkey]},
-        "DELETE account/providers": {"provider": "club", "account": "1"},
-    }.get(row.name, {})
-
-
-def ask_to_sign_in(world: World, visitor: Visitor, row: SignInRow) -> tuple[str, str]:
-    body = naming_the_owner(world, row)
-    door = world.visit(visitor)
-    client = row.client or ("app" if visitor == Visitor.OUTSIDER_APP else "browser")
-    before = snapshot()
-    response = door.call(row.method, f"/_allauth/{client}/v1/{row.path}", body)
-    after, text = snapshot(), text_of(response)
-    assert response.status_code < 500, (row.name, text)
-    touched = world.touched(before, after, visitor)
-    told = world.told(text, json.dumps(body), visitor)
-    why = f"{response.status_code} {text[:300]}"
-    if visitor in {Visitor.OWNER, Visitor.FORGED}:
-        return (Answer.FORGED if "csrf-failed" in text else Answer.DONE), why
-    if touched or told:
-        return f"touched {sorted(touched)} and told {sorted(told)}", why
-    is_out = response.status_code in {401, 410} and '"is_authenticated": false' in text
-    return (Answer.UNAUTHENTICATED if is_out and not row.is_open else Answer.OWN), why
 
 
 # --- the page
