@@ -21,6 +21,7 @@ ADDRESSES = (
     "hotseat/<str:slug>",
     "rules",
     "rules/<str:page>",
+    "lobby",
     "history",
     "layouts",
     "account",

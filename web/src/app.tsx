@@ -23,6 +23,7 @@ const History = lazy(async () => (await import("./screens/history")).HistoryScre
 const Layouts = lazy(async () => (await import("./screens/layouts")).LayoutsScreen);
 const Banned = lazy(async () => (await import("./screens/banned")).BannedScreen);
 const Account = lazy(async () => (await import("./screens/account")).AccountScreens);
+const Lobby = lazy(async () => (await import("./screens/lobby")).LobbyScreen);
 const NotFound = lazy(async () => (await import("./screens/not-found")).NotFoundScreen);
 
 export function App() {
@@ -52,6 +53,7 @@ function Screens() {
       <Route path="/match/:match">{({ match }) => <Match key={match} match={match} />}</Route>
       <Route path="/replay/:match">{({ match }) => <Replay key={match} match={match} />}</Route>
       <Route path="/rules/:page?">{() => <Rules />}</Route>
+      <Route path="/lobby">{() => <Lobby />}</Route>
       <Route path="/history">{() => <History />}</Route>
       <Route path="/layouts">{() => <Layouts />}</Route>
       <Route path="/account/:page?">{() => <Account />}</Route>

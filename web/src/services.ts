@@ -6,6 +6,7 @@ import { createApi, type Wire } from "./api/http";
 import { createLink, type Link } from "./api/link";
 import { createSend } from "./api/request";
 import { createSession, type Session } from "./api/session";
+import { createSocial, type Social } from "./api/social";
 import { PROTOCOL, type RawSocket } from "./api/socket";
 import { plyTime } from "./board/motion";
 import type { MatchStore } from "./game/contracts";
@@ -19,6 +20,7 @@ export const send = heedBans(createSend({ heardTime: (skew) => link.heardTime(sk
 
 export const session: Session = createSession(send, storage);
 export const api: Wire = createApi(send, session);
+export const social: Social = createSocial(send, session);
 export const link: Link = createLink({
   wire: api,
   open: () => new WebSocket(socketAddress(location), PROTOCOL) as RawSocket,

@@ -64,7 +64,7 @@ export function createApi(send: Send, session: Session): Wire {
     },
     createRoom: (wanted) => post("rooms", wanted),
     room: (slug, signal) => get(`rooms/${part(slug)}`, { signal }),
-    claim: (slug, seat, secret) => post(`rooms/${part(slug)}/seats/${seat}/claim`, { secret }),
+    claim: (slug, seat, secret) => post(`rooms/${part(slug)}/seats/${seat}/claim`, secret === null ? {} : { secret }),
     playComputer: (slug, level) => post(`rooms/${part(slug)}/computer`, { level }),
     offerRematch: (slug) => post(`rooms/${part(slug)}/rematch`),
     withdrawRematch: (slug) => ask({ method: "DELETE", path: `rooms/${part(slug)}/rematch`, idempotent: true }),

@@ -26,6 +26,13 @@ export interface Room {
   spectators_allowed: boolean;
   /** Whether this room's players may use the deduction aid. */
   deductions_allowed: boolean;
+  /** What may be said here now. */
+  chat: "off" | "presets" | "free";
+  is_listed: boolean;
+  /** Name of who is invited, for who sits here. */
+  invited: string | null;
+  /** Whether the free seat may be taken without a secret. */
+  may_join: boolean;
   /** How long the opponent must be gone before a game with the computer may begin. */
   abandon_after_seconds: number;
   created_at: string;
@@ -107,6 +114,10 @@ export interface NewRoom {
   options?: Record<string, unknown>;
   spectators_allowed?: boolean;
   deductions_allowed?: boolean;
+  chat?: Room["chat"];
+  is_listed?: boolean;
+  /** Name of the player for whom the seat is kept. */
+  invite?: string;
 }
 
 export interface HistoryLine {
@@ -175,7 +186,8 @@ export interface Api {
   system(key: string, options?: Record<string, unknown>): Promise<System>;
   createRoom(wanted: NewRoom): Promise<Room>;
   room(slug: string): Promise<Room>;
-  claim(slug: string, seat: number, secret: string): Promise<Room>;
+  /** `secret` null where the room is open to the caller. */
+  claim(slug: string, seat: number, secret: string | null): Promise<Room>;
   playComputer(slug: string, level: string): Promise<Room>;
   offerRematch(slug: string): Promise<Room>;
   withdrawRematch(slug: string): Promise<void>;

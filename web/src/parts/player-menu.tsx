@@ -2,16 +2,19 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { Accused } from "../game/contracts";
 import { useWords } from "../words";
 import { useEscape } from "./escape";
+import { PlayerDeeds } from "./player-deeds";
 import { ReportDialog } from "./report";
 
 interface PlayerMenuProps {
   name: string;
   /** Where the player sits or sat, found out when it is needed. */
   accused: () => Accused | Promise<Accused>;
+  /** The game system to invite the player to, where that makes sense. */
+  invite?: string;
 }
 
 /** What can be done about another player, behind a button at the name. */
-export function PlayerMenu({ name, accused }: PlayerMenuProps) {
+export function PlayerMenu({ name, accused, invite }: PlayerMenuProps) {
   const { players: words } = useWords();
   const [open, setOpen] = useState(false);
   const [reporting, setReporting] = useState(false);
@@ -59,6 +62,7 @@ export function PlayerMenu({ name, accused }: PlayerMenuProps) {
         <button type="button" class="button quiet" onClick={report}>
           {words.report}
         </button>
+        {open && <PlayerDeeds name={name} invite={invite} onDone={() => setOpen(false)} />}
       </span>
       <ReportDialog open={reporting} name={name} accused={accused} onClose={() => setReporting(false)} />
     </span>

@@ -95,7 +95,12 @@ function Line({ line }: { line: HistoryLine }) {
       {reportable.map(
         (player, index) =>
           isPerson(player) && (
-            <PlayerMenu key={index} name={playerName(words, player)} accused={() => accused(line, index)} />
+            <PlayerMenu
+              key={index}
+              name={player?.name ?? ""}
+              accused={() => accused(line, index)}
+              invite={line.system}
+            />
           ),
       )}
       {line.phase === "over" ? (

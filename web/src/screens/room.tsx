@@ -41,7 +41,7 @@ function InRoom({ room, loaded }: { room: Room; loaded: Loaded<Room> }) {
     [loaded.set],
   );
 
-  if (!mine && !(room.match && (room.full || !secret))) {
+  if (!mine && !(room.match && (room.full || !(secret || room.may_join)))) {
     return <Invitation room={room} system={system.value} secret={secret} onJoined={joined} />;
   }
   if (system.problem) return <ProblemCard problem={system.problem} again={system.again} />;

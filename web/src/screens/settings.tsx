@@ -1,5 +1,6 @@
 import type { Signal } from "@preact/signals";
 import { boardFor, canDraw3d } from "../board/board";
+import { BlockedPlayers } from "../parts/blocked";
 import { Check } from "../parts/check";
 import { Dialog } from "../parts/dialog";
 import { Segmented } from "../parts/segmented";
@@ -75,6 +76,7 @@ export function SettingsDialog({ open, onClose }: { open: boolean; onClose: () =
           {text.deduction} <span class="soft small">{text.deductionHint}</span>
         </Check>
       </div>
+      <BlockedPlayers />
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Link, useLocation } from "wouter-preact";
 import { Boundary } from "../parts/boundary";
+import { useInvitationNotes } from "../parts/invitations";
 import { ProblemCard } from "../parts/problem";
 import { rulesAddress } from "../parts/rules-address";
 import { Toasts } from "../parts/toast";
@@ -20,6 +21,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   const [location] = useLocation();
   const [settingsOpen, setSettingsOpen] = useState(false);
   useChosenLooks();
+  useInvitationNotes();
 
   return (
     <div class="page">
@@ -38,6 +40,13 @@ export function Shell({ children }: { children: ComponentChildren }) {
             aria-current={location.startsWith("/rules") ? "page" : undefined}
           >
             {words.nav.rules}
+          </Link>
+          <Link
+            href="/lobby"
+            class="button quiet wide-only"
+            aria-current={location.startsWith("/lobby") ? "page" : undefined}
+          >
+            {words.nav.lobby}
           </Link>
           <Link href="/history" class="button quiet wide-only">
             {words.nav.history}
@@ -74,6 +83,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <footer class="foot">
         <Link href="/">{words.nav.play}</Link>
         <Link href={rulesAddress()}>{words.nav.rules}</Link>
+        <Link href="/lobby">{words.nav.lobby}</Link>
         <Link href="/history">{words.nav.history}</Link>
         <Link href="/layouts">{words.nav.layouts}</Link>
         <Link href="/account">{words.nav.account}</Link>

@@ -94,6 +94,12 @@ export function StartScreen() {
               name="friend"
               onClick={() => begin("friend", { opponent: "friend" })}
             />
+            <div class="mode-choice">
+              <Link href="/lobby" class="button wide">
+                {start.lobby}
+              </Link>
+              <p class="soft small">{start.lobbyHint}</p>
+            </div>
           </section>
           <Panel title={changed > 0 ? `${start.options} · ${start.optionsChanged(changed)}` : start.options}>
             <p class="soft small">{start.optionsHint}</p>

@@ -5,12 +5,14 @@ import { loadAccountWords } from "./account";
 import { claimCatalogue } from "./claims";
 import { languages } from "./index";
 import { loadModeration } from "./moderation";
+import { loadSocial } from "./social";
 
 const catalogues = await Promise.all(
   languages
     .flatMap(({ lang }) => [
       { name: "account", lang, load: loadAccountWords },
       { name: "moderation", lang, load: loadModeration },
+      { name: "social", lang, load: loadSocial },
     ])
     .map(async ({ name, lang, load }) => ({ name, lang, words: await load(lang), english: await load("en") })),
 );

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { System } from "../../game/types";
 import { api, problemOf } from "../../parts/client";
 import { Levels } from "../../parts/level";
@@ -9,6 +9,8 @@ import { toastProblem } from "../../parts/problem";
 import { Qr } from "../../parts/qr";
 import { rulesAddress } from "../../parts/rules-address";
 import { ShareButtons } from "../../parts/share";
+import { useSocialWords } from "../../parts/social-words";
+import { showToast } from "../../parts/toast";
 import { sideName, useWords } from "../../words";
 import { attempt } from "./deeds";
 import type { Seated } from "./seated";
@@ -39,6 +41,7 @@ export function Lobby({ seated }: { seated: Seated }) {
     <section class="panel" aria-label={words.lobby.title}>
       <div class="inside">
         <h2>{words.lobby.title}</h2>
+        <Kept room={room} store={store} />
         <p>{words.lobby.text}</p>
         <input
           class="input invite-link"
@@ -63,6 +66,25 @@ export function Lobby({ seated }: { seated: Seated }) {
   );
 }
 
+/** Who else may come, without the link. */
+function Kept({ room, store }: Pick<Seated, "room" | "store">) {
+  const social = useSocialWords(room.is_listed || room.invited !== null);
+  useEffect(
+    () =>
+      store.onRoom(({ type }) => {
+        if (type === "invitation.declined" && social) showToast(social.invitations.declined);
+      }),
+    [store, social],
+  );
+  if (!social) return null;
+  return (
+    <>
+      {room.invited !== null && <p>{social.invitations.waiting(room.invited)}</p>}
+      {room.is_listed && <p>{social.invitations.listed}</p>}
+    </>
+  );
+}
+
 interface InvitationProps {
   room: Seated["room"];
   system: System | null;
@@ -76,13 +98,15 @@ export function Invitation({ room, system, secret, onJoined }: InvitationProps) 
   const words = useWords();
   const [busy, setBusy] = useState(false);
   const host = room.seats.find((seat) => isPerson(seat.player))?.player;
-  const seat = room.seats.find((each) => each.number === secret?.seat && each.player === null);
+  const seat = room.seats.find(
+    (each) => each.player === null && (secret ? each.number === secret.seat : room.may_join),
+  );
 
   const join = async () => {
-    if (!secret) return;
+    if (!seat) return;
     setBusy(true);
     try {
-      onJoined(await api.claim(room.slug, secret.seat, secret.secret));
+      onJoined(await api.claim(room.slug, seat.number, secret?.secret ?? null));
     } catch (error) {
       const problem = problemOf(error);
       // why: what is forbidden here is a secret that fits no seat
@@ -91,7 +115,7 @@ export function Invitation({ room, system, secret, onJoined }: InvitationProps) 
       setBusy(false);
     }
   };
-  if (room.full || !secret || !seat) {
+  if (room.full || !seat) {
     const wrong = !room.full && words.problems["wrong-link"];
     return (
       <main id="content" class="letter">

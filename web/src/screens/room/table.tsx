@@ -11,6 +11,7 @@ import { ShareButtons } from "../../parts/share";
 import { TableFrame } from "../../parts/table-frame";
 import { Waiting } from "../../parts/waiting";
 import { useWords } from "../../words";
+import { Chat } from "./chat";
 import { ClosingNote } from "./closing";
 import { type Editing, useEditing } from "./editor";
 import { EndPanels } from "./end-panels";
@@ -23,6 +24,9 @@ import { useMatchNews } from "./news";
 import { PlayPanels } from "./play-panels";
 import { type Playing, usePlaying } from "./playing";
 import { otherSide, type Seated } from "./seated";
+
+/** Frames that say nothing new of the room. */
+const SILENT = /^(room$|chat\.)/;
 
 interface TableProps {
   match: string;
@@ -44,7 +48,7 @@ export function Table({ match, room, system, own, roomProblem, setRoom, refreshR
     setStore(opened);
     return () => opened.dispose();
   }, [match, own, room.id]);
-  useEffect(() => store?.onRoom((frame) => frame.type !== "room" && refreshRoom()), [store, refreshRoom]);
+  useEffect(() => store?.onRoom((frame) => !SILENT.test(frame.type) && refreshRoom()), [store, refreshRoom]);
   const problem = store?.problem.value ?? null;
   const snapshot = store?.state.value ?? null;
   useEffect(() => {
@@ -112,6 +116,7 @@ function AtTable({ seated }: { seated: Seated }) {
           <ConnectionBadge connection={store.connection.value} />
         </div>
       </section>
+      <Chat seated={seated} />
       <ButtonsPanel spec={spec} />
       {seated.room.spectators_allowed && (
         <Panel title={words.lobby.watch}>

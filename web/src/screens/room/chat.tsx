@@ -1,0 +1,240 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { ChatLine, Preset } from "../../api/social";
+import { social as people, problemOf } from "../../parts/client";
+import { Panel } from "../../parts/panel";
+import { isPerson } from "../../parts/people";
+import { blockPlayer } from "../../parts/people-deeds";
+import { ReportDialog } from "../../parts/report";
+import { socialRefusal, useSocialWords } from "../../parts/social-words";
+import { showToast } from "../../parts/toast";
+import { playerName, useWords } from "../../words";
+import type { SocialWords } from "../../words/social";
+import { type ChatLines, useChatLines } from "./chat-lines";
+import type { Seated } from "./seated";
+
+const LONGEST_TEXT = 300;
+/** A little less than the server's five minutes. */
+const TAKE_BACK_MS = 290_000;
+/** Beside the board there is room for it. */
+const WIDE = "(width >= 56.25rem)";
+
+/** What people in the room say to each other; folded away where it would push things off the screen. */
+export function Chat({ seated }: { seated: Seated }) {
+  const words = useSocialWords(seated.room.chat !== "off");
+  return words && seated.room.chat !== "off" ? <ChatPanel seated={seated} social={words} /> : null;
+}
+
+interface ChatProps {
+  seated: Seated;
+  social: SocialWords;
+}
+
+function ChatPanel({ seated, social }: ChatProps) {
+  const words = useWords();
+  const [open, setOpen] = useState(() => matchMedia(WIDE).matches);
+  const place = useRef<HTMLDivElement>(null);
+  const show = () => {
+    setOpen(true);
+    requestAnimationFrame(() => place.current?.scrollIntoView({ block: "nearest" }));
+  };
+  const chat = useChatLines(seated, (line) => {
+    if (open) return;
+    const said = social.chat.said(playerName(words, line.player), lineText(social, line));
+    showToast(said, { action: { label: social.chat.open, run: show } });
+  });
+  const last = chat.lines.at(-1)?.id;
+  // why: what stands there open is read
+  useEffect(() => {
+    if (open) chat.read();
+  }, [open, last]);
+
+  const { unread } = chat;
+  return (
+    <div ref={place}>
+      <Panel
+        title={
+          <>
+            {social.chat.title}
+            {unread > 0 && !open && <span class="chat-unread">{social.chat.unread(unread)}</span>}
+          </>
+        }
+        open={open}
+        onToggle={setOpen}
+      >
+        {open && <Talk seated={seated} social={social} chat={chat} />}
+      </Panel>
+    </div>
+  );
+}
+
+interface TalkProps extends ChatProps {
+  chat: ChatLines;
+}
+
+function Talk({ seated, social, chat }: TalkProps) {
+  const log = useRef<HTMLDivElement>(null);
+  const last = chat.lines.at(-1)?.id;
+  // why: the newest line is in sight
+  useEffect(() => {
+    if (log.current) log.current.scrollTop = log.current.scrollHeight;
+  }, [last]);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keyboard */}
+      <div class="chat-log" role="log" aria-label={social.chat.log} tabIndex={0} ref={log}>
+        {chat.lines.map((line) => (
+          <Line key={line.id} line={line} seated={seated} social={social} chat={chat} />
+        ))}
+        {chat.isLoaded && chat.lines.length === 0 && <p class="soft small">{social.chat.empty}</p>}
+        {chat.hasFailed && (
+          <p class="row">
+            {social.chat.failed}
+            <button type="button" class="button" onClick={chat.again}>
+              {social.chat.again}
+            </button>
+          </p>
+        )}
+      </div>
+      <Speak seated={seated} social={social} chat={chat} />
+      {seated.own === null && seated.snapshot.phase !== "over" && <p class="soft small">{social.chat.watching}</p>}
+    </>
+  );
+}
+
+function Line({ line, social, seated, chat }: TalkProps & { line: ChatLine }) {
+  const words = useWords();
+  const [more, setMore] = useState(false);
+  const text = lineText(social, line);
+  const name = playerName(words, line.player);
+  const who = line.yours ? social.chat.you : line.seat === null ? social.chat.watcher(name) : name;
+  const isFresh = Date.now() + seated.store.skew.value - Date.parse(line.at) < TAKE_BACK_MS;
+  const takeBack = async () => {
+    try {
+      await people.takeBack(seated.room.slug, line.id);
+      chat.again();
+    } catch (error) {
+      showToast(socialRefusal(words, social, problemOf(error)), { bad: true });
+    }
+  };
+  return (
+    <div class={line.yours ? "chat-line mine" : "chat-line"}>
+      <p>
+        <span class="chat-who">{words.app.caption(who)}</span>{" "}
+        <span class={line.deleted ? "soft" : undefined} dir="auto">
+          {text}
+        </span>
+      </p>
+      {!line.deleted && line.yours && isFresh && (
+        <button type="button" class="button quiet small" aria-label={social.chat.takeBackWhat(text)} onClick={takeBack}>
+          {social.chat.takeBack}
+        </button>
+      )}
+      {!line.deleted && !line.yours && isPerson(line.player) && (
+        <button
+          type="button"
+          class="button quiet small"
+          aria-label={social.chat.more(text)}
+          aria-expanded={more}
+          onClick={() => setMore(!more)}
+        >
+          ⋯
+        </button>
+      )}
+      {more && <LineDeeds line={line} name={name} social={social} chat={chat} />}
+    </div>
+  );
+}
+
+interface LineDeedsProps {
+  line: ChatLine;
+  name: string;
+  social: SocialWords;
+  chat: ChatLines;
+}
+
+function LineDeeds({ line, name, social, chat }: LineDeedsProps) {
+  const words = useWords();
+  const [reporting, setReporting] = useState(false);
+  const block = () => line.player && void blockPlayer({ words, social }, line.player.name, chat.again);
+  return (
+    <div class="row chat-deeds">
+      <button type="button" class="button small" onClick={() => setReporting(true)}>
+        {social.chat.report}
+      </button>
+      <button type="button" class="button small" onClick={block}>
+        {social.people.block}
+      </button>
+      <ReportDialog
+        open={reporting}
+        name={name}
+        accused={() => ({ message: line.id })}
+        onClose={() => setReporting(false)}
+      />
+    </div>
+  );
+}
+
+function Speak({ seated, social, chat }: TalkProps) {
+  const words = useWords();
+  const [text, setText] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const say = async (said: { preset: Preset } | { text: string }) => {
+    if (busy) return;
+    setBusy(true);
+    setRefusal(null);
+    try {
+      chat.add(await people.say(seated.room.slug, said));
+      if ("text" in said) setText("");
+    } catch (error) {
+      setRefusal(socialRefusal(words, social, problemOf(error)));
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      {seated.room.chat === "free" && (
+        <form
+          class="chat-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (text.trim()) void say({ text });
+          }}
+        >
+          <input
+            class="input"
+            value={text}
+            maxLength={LONGEST_TEXT}
+            aria-label={social.chat.text}
+            placeholder={social.chat.text}
+            autoComplete="off"
+            enterKeyHint="send"
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+          <button type="submit" class="button main" disabled={!text.trim()} aria-busy={busy}>
+            {social.chat.send}
+          </button>
+        </form>
+      )}
+      <fieldset class="chat-phrases">
+        <legend class="unseen">{social.chat.phrases}</legend>
+        {(Object.keys(social.presets) as Preset[]).map((preset) => (
+          <button key={preset} type="button" class="button" aria-disabled={busy} onClick={() => say({ preset })}>
+            {social.presets[preset]}
+          </button>
+        ))}
+      </fieldset>
+      {refusal && (
+        <p class="refusal" role="alert">
+          {refusal}
+        </p>
+      )}
+    </>
+  );
+}
+
+function lineText(words: SocialWords, { preset, text, deleted }: ChatLine): string {
+  if (deleted) return words.chat.deleted;
+  const presets: Readonly<Record<string, string>> = words.presets;
+  return text ?? (preset !== null && Object.hasOwn(presets, preset) ? presets[preset] : preset) ?? "";
+}

@@ -1,0 +1,115 @@
+/** English, and the shape of the other catalogues. */
+
+import { plurals } from "../plural";
+
+const counted = plurals("en");
+
+export const social = {
+  chat: {
+    title: "Chat",
+    unread: (count: number) => counted(count, { one: "# new message", other: "# new messages" }),
+    log: "What was said",
+    empty: "Nothing has been said yet.",
+    you: "You",
+    watcher: (name: string) => `${name} (watching)`,
+    said: (name: string, text: string) => `${name}: ${text}`,
+    deleted: "deleted",
+    phrases: "Say",
+    text: "Your message",
+    send: "Send",
+    takeBack: "Delete",
+    takeBackWhat: (text: string) => `Delete “${text}”`,
+    more: (text: string) => `More about “${text}”`,
+    report: "Report this message",
+    watching: "You are watching: the players read this when the game is over.",
+    failed: "The chat could not be loaded.",
+    again: "Try again",
+    open: "Open the chat",
+  },
+  presets: {
+    hello: "Hello!",
+    "good-luck": "Good luck!",
+    "one-moment": "One moment, please.",
+    "back-soon": "I will be right back.",
+    nice: "Nice move!",
+    oops: "Oops!",
+    sorry: "Sorry!",
+    thanks: "Thank you!",
+    "well-played": "Well played!",
+    again: "Once more?",
+    goodbye: "Goodbye!",
+  },
+
+  lobby: {
+    title: "Lobby",
+    lead: "These rooms wait for an opponent. Anybody may join.",
+    empty: "No room is open at the moment.",
+    emptyHint: "Open one yourself: it is shown here until somebody joins.",
+    refresh: "Look again",
+    more: "More rooms",
+    yours: "Your room",
+    here: "is here",
+    away: "is away",
+    join: "Join",
+    joinWhom: (name: string) => `Join ${name}`,
+    enter: "Enter",
+    side: (side: string) => `You will be the ${side}.`,
+    watched: "Others may watch",
+    noAid: "No deduction aid",
+    chats: { off: "No chat", presets: "Chat in set phrases", free: "Free chat" },
+  },
+  open: {
+    title: "Open a room",
+    listed: "Show my room in the lobby",
+    listedHint: "Anybody may join. Otherwise you get a link to send.",
+    invite: "Invite somebody by name (optional)",
+    inviteHint: "The other seat is kept for this player.",
+    chat: "Chat",
+    chats: { off: "Off", presets: "Phrases", free: "Free" },
+    submit: "Open the room",
+    submitting: "Opening…",
+  },
+  invitations: {
+    title: "Invitations",
+    from: (name: string) => `${name} invites you to a game.`,
+    look: "Look",
+    decline: "Decline",
+    declineWhom: (name: string) => `Decline the invitation of ${name}`,
+    declined: "The invitation was declined.",
+    waiting: (name: string) => `The seat is kept for ${name}, who was told.`,
+    listed: "Your room is shown in the lobby.",
+  },
+
+  people: {
+    invite: "Invite to a game",
+    block: "Block",
+    blocked: (name: string) =>
+      `${name} is blocked: you do not read what they say, and neither finds the other's rooms.`,
+    undo: "Undo",
+    unblock: "Unblock",
+    unblockWhom: (name: string) => `Unblock ${name}`,
+    unblocked: (name: string) => `${name} is no longer blocked.`,
+    list: "Blocked players",
+    none: "You have blocked nobody.",
+  },
+
+  mutedUntil: (date: string) => `A moderator has muted you: you cannot write to others until ${date}.`,
+  refusals: {
+    muted: "A moderator has muted you: you cannot write to others.",
+    "chat-off": "This cannot be said in this room.",
+    "bad-message": "This was not sent: links, some words and more than 300 characters are not allowed here.",
+    "rate-limited": "That was a lot at once. Wait a moment, then try again.",
+    forbidden: "This is no longer possible.",
+    blocked: "This is not possible with this player.",
+    "not-found": "Nobody here has this name, or it is gone.",
+    "bad-request": "This is not possible: is it your own name?",
+    "quota-reached": "There is no place for another one.",
+    "room-closed": "The room is closed.",
+    offline: "You are offline. Try again when you are online.",
+    network: "The server cannot be reached. Try again in a moment.",
+    other: "This did not work. Try again in a moment.",
+  },
+};
+
+/** Every catalogue has exactly these keys. */
+export type SocialWords = typeof social;
