@@ -7,7 +7,7 @@ from typing import Any
 
 from games.rules.core import Options
 from games.rules.luzhanqi.options import VARIANTS, parse_options, schema_of
-from games.rules.luzhanqi.system import LUZHANQI, Luzhanqi
+from games.rules.luzhanqi.system import Luzhanqi
 
 
 class VariantSystem(Luzhanqi):
@@ -23,5 +23,4 @@ class VariantSystem(Luzhanqi):
         return parse_options({**raw, "variant": self.variant})
 
 
-__all__ = ["LUZHANQI", "SYSTEMS_BY_VARIANT"]
 SYSTEMS_BY_VARIANT = {variant: VariantSystem(variant) for variant in VARIANTS}

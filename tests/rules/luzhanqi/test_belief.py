@@ -1,0 +1,175 @@
+"""Conclusions about hidden pieces: always true, and as sharp as the public deductions of the rules (2.9)."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games.rules.core import BadView, JsonObject, Side
+from games.rules.luzhanqi.belief import Belief
+from games.rules.luzhanqi.kinds import CODES, KINDS
+from games.rules.luzhanqi.layout_text import read_rows
+from games.rules.luzhanqi.setups import SETUPS
+from games.rules.luzhanqi.system import LUZHANQI
+from tests.rules.luzhanqi.support import rules_of
+from tests.rules.luzhanqi.variants import SYSTEMS_BY_VARIANT
+from tests.rules.support import deal, play_on, random_options
+
+FIRST = Side.FIRST
+
+
+def match(system: Any, options: Any, seed: int) -> Iterator[tuple[Any, list[JsonObject], Any]]:
+    """Layouts, and after each ply of a random match what the first side was told so far."""
+    rng = random.Random(seed)
+    layouts = deal(system, options, rng)
+    viewer, told = system.sides(options)[0], []
+    for position, _, _, ruling in play_on(system, system.start(options, layouts, rng), rng):
+        if ruling is not None and position.outcome is None:
+            told.append(system.redact_ruling(ruling.to_json(), options, viewer))
+        yield layouts, told, position
+
+
+@pytest.mark.parametrize("variant", ["dark", "four"])
+@pytest.mark.parametrize("seed", range(8))
+def test_the_truth_is_never_excluded(variant: str, seed: int) -> None:
+    """The history without the ply that ended the match, at its end and half-way."""
+    system = SYSTEMS_BY_VARIANT[variant]
+    options = random_options(system, random.Random(seed)) if seed else system.parse_options({})
+    sides = system.sides(options)
+    *_, (layouts, told, _) = match(system, options, seed)
+    for history in (told[: len(told) // 2], told[:-1]):
+        found = system.deductions(options, sides[0], layouts[sides[0]], history)
+        truth = {square: kind for layout in layouts.values() for square, kind in layout.items()}
+        for suspect in found:
+            assert truth[suspect["origin"]] in suspect["kinds"], suspect
+            excluded = {kind for fact in suspect["facts"] for kind in fact["excludes"]}
+            assert excluded == set(KINDS) - set(suspect["kinds"])
+
+
+def test_only_hidden_sides_are_suspected() -> None:
+    rng = random.Random(1)
+    for options, arms in (
+        ({"four_info": "dark"}, set("ENW")),
+        ({"four_info": "double_open"}, set("EW")),
+        ({"four_info": "all_open"}, set()),
+    ):
+        parsed = LUZHANQI.parse_options({"variant": "four", **options})
+        layouts = deal(LUZHANQI, parsed, rng)
+        found = LUZHANQI.deductions(parsed, Side.SOUTH, layouts[Side.SOUTH], [])
+        assert {suspect["origin"][0] for suspect in found} == arms
+        assert len(found) == 25 * len(arms)
+    flip = LUZHANQI.parse_options({"variant": "flip"})
+    assert LUZHANQI.deductions(flip, FIRST, {}, []) == []
+
+
+class Seen:
+    """The first side's belief, fed with events as short as `a6-a7 both`."""
+
+    def __init__(self, **options: Any) -> None:
+        self.rules = rules_of("dark", **options)
+        layout = read_rows(SETUPS[0].rows)
+        index = self.rules.graph.index
+        self.own = layout
+        self.belief = Belief(self.rules, FIRST, {index[name]: CODES[kind] for name, kind in layout.items()})
+
+    def see(self, event: str, shown: list[JsonObject] | None = None) -> None:
+        move, result = event.split()
+        self.belief.see({"ply": move.split("-"), "result": result, "shown": shown or [], "out": []})
+
+    def kinds(self, origin: str) -> set[str]:
+        kinds = self.belief.suspects[self.rules.graph.index[origin]].kinds
+        return {kind for code, kind in enumerate(KINDS) if kinds >> code & 1}
+
+    def codes(self, origin: str) -> list[str]:
+        return [fact.code for fact in self.belief.suspects[self.rules.graph.index[origin]].facts]
+
+
+ALL = set(KINDS)
+
+
+def test_where_a_piece_started() -> None:
+    seen = Seen(mines_rows="last2")
+    assert seen.kinds("a7") == ALL - {"flag", "bomb", "mine"}
+    assert seen.kinds("a8") == ALL - {"flag", "mine"}
+    assert seen.kinds("a11") == ALL - {"flag"}
+    assert seen.kinds("b12") == ALL
+
+
+def test_what_moved_is_no_mine_and_no_flag() -> None:
+    seen = Seen()
+    seen.see("e8-d8 moved")
+    assert seen.kinds("e8") == ALL - {"flag", "mine"}
+    assert seen.codes("e8") == ["origin", "moved"]
+
+
+def test_an_engineer_gives_itself_away_at_a_corner() -> None:
+    seen = Seen()
+    for event in ("a7-b8 moved", "c7-d8 moved", "b7-c7 moved"):
+        seen.see(event)
+    assert len(seen.kinds("b7")) > 5
+    seen.see("a8-b7 moved")
+    assert seen.kinds("a8") == {"engineer"}
+    assert seen.codes("a8")[-1] == "turned"
+
+
+@pytest.mark.parametrize(
+    ("event", "kinds"),
+    [
+        # a6 is a division, c6 a company, b6 an engineer
+        ("a6-a7 attacker", {"brigade", "regiment", "battalion", "company", "platoon", "engineer"}),
+        ("a6-a7 both", {"division"}),
+        ("a6-a7 defender", {"commander", "general", "mine"}),
+        ("c6-c7 attacker", {"platoon", "engineer"}),
+        ("a7-a6 attacker", {"commander", "general"}),
+        ("a7-a6 both", {"division"}),
+        ("a7-a6 defender", {"brigade", "regiment", "battalion", "company", "platoon", "engineer"}),
+    ],
+)
+def test_what_a_battle_tells(event: str, kinds: set[str]) -> None:
+    seen = Seen()
+    seen.see(event)
+    foe = next(square for square in ("a7", "c7") if square in event)
+    assert seen.kinds(foe) == kinds
+
+
+def test_a_shown_flag_tells_who_was_the_commander() -> None:
+    seen = Seen()
+    seen.see("e5-a7 both", [{"square": "b12", "owner": "second", "kind": "flag"}])
+    assert (seen.kinds("a7"), seen.kinds("b12")) == ({"commander"}, {"flag"})
+    assert (seen.codes("a7")[-1], seen.codes("b12")[-1]) == ("flag-was-shown", "shown")
+    seen.belief.count()
+    assert "flag" not in seen.kinds("d12")
+    assert "commander" not in seen.kinds("a8")
+
+
+def test_a_commander_lost_without_a_flag_shown_was_none() -> None:
+    seen = Seen(reveal_other_hq=False)
+    seen.see("a6-a7 attacker")
+    assert "commander" not in seen.kinds("a7")
+
+
+def test_a_flag_shown_for_no_commander_is_refused() -> None:
+    """A division meets no commander that falls with it."""
+    options = LUZHANQI.parse_options({})
+    shown = [{"square": "b12", "owner": "second", "kind": "flag"}]
+    history = [{"ply": ["a6", "a7"], "result": "both", "shown": shown, "out": []}]
+    with pytest.raises(BadView):
+        LUZHANQI.deductions(options, FIRST, read_rows(SETUPS[0].rows), history)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {},
+        {"ply": ["a6"], "result": "moved", "shown": [], "out": []},
+        {"ply": ["c4", "c5"], "result": "moved", "shown": [], "out": []},
+        {"ply": ["a7", "e11"], "result": "moved", "shown": [], "out": []},
+        {"ply": ["a6", "a7"], "result": "unheard", "shown": [], "out": []},
+        {"ply": ["a6", "a7"], "result": "both", "shown": [], "out": ["north"]},
+    ],
+)
+def test_a_history_nobody_can_have_is_refused(event: JsonObject) -> None:
+    options = LUZHANQI.parse_options({})
+    with pytest.raises(BadView):
+        LUZHANQI.deductions(options, FIRST, read_rows(SETUPS[0].rows), [event])
