@@ -1,4 +1,4 @@
-"""The worker that calls other servers, as a real process: takes webhooks from its queue, calls none of ours."""
+"""The worker that calls other servers, as a real process: takes from its queue, and calls none of ours."""
 
 from __future__ import annotations
 
