@@ -78,7 +78,7 @@ class Tenant(models.Model):
     keep_reports_days = models.PositiveIntegerField(null=True, blank=True)
 
     def __str__(self) -> str:
-        return self.slug
+        return self.name
 
     def fixed_options(self, system: str) -> dict[str, Any]:
         """The options of a game system that nobody may change here."""

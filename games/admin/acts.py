@@ -34,17 +34,22 @@ SPANS: dict[str, timedelta | None] = {
 }
 
 
-class ActForm(forms.Form):
-    """An act on `row`; `report` is what led to it."""
-
-    title: ClassVar[str]
-    least_role: ClassVar[Role] = Role.MODERATOR
-    reason = forms.CharField(
+def why_field() -> forms.CharField:
+    return forms.CharField(
         max_length=LONGEST_REASON,
         widget=Area(attrs={"rows": 3}),
         label="Why",
         help_text="For the staff alone; it stands in the audit log.",
     )
+
+
+class ActForm(forms.Form):
+    """An act on `row`; `report` is what led to it. `submit` is on the button, if not the title."""
+
+    title: ClassVar[str]
+    submit: ClassVar[str] = ""
+    least_role: ClassVar[Role] = Role.MODERATOR
+    reason = why_field()
     report = forms.UUIDField(required=False, widget=forms.HiddenInput())
 
     def __init__(self, *args: Any, row: Model, **kwargs: Any) -> None:

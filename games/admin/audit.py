@@ -6,13 +6,13 @@ import json
 
 from django.contrib import admin
 from django.db.models import Case, Model, OuterRef, QuerySet, Subquery, UUIDField, Value, When
-from django.db.models.functions import Cast
+from django.db.models.functions import Cast, Concat
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from accounts.models import AuditEntry, Player
+from accounts.models import AuditEntry, Player, Report, Tenant
 from games.admin.pages import ReadOnly, column
 from games.admin.site import desk
 from games.models import Room
@@ -33,11 +33,14 @@ def named(entries: QuerySet[AuditEntry]) -> QuerySet[AuditEntry]:
     """With `subject_name`: what those are called now that have a name and are still there."""
     is_uuid = When(subject_id__regex=UUID_FORM, then="subject_id")
     subject = OuterRef("subject")
+    reported = Report.objects.annotate(name=Concat(Value("about "), "subject_text"))
     return entries.annotate(
         subject=Cast(Case(is_uuid, default=None), UUIDField()),
         subject_name=Case(
             When(subject_kind="player", then=Subquery(Player.objects.filter(pk=subject).values("name"))),
             When(subject_kind="room", then=Subquery(Room.objects.filter(pk=subject).values("slug"))),
+            When(subject_kind="tenant", then=Subquery(Tenant.objects.filter(pk=subject).values("name"))),
+            When(subject_kind="report", then=Subquery(reported.filter(pk=subject).values("name"))),
             default=Value(""),
         ),
     )

@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.contrib import admin
+from django.core.exceptions import PermissionDenied
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 from django.utils import formats, timezone
 
 from accounts.audit import write_audit
-from accounts.models import FOR_EVER, AuditEntry, Membership, Note, Player, Report, Sanction, Token, User
-from accounts.registration import has_confirmed
-from accounts.staff import Role, Staff, rank
+from accounts.errors import DomainError
+from accounts.models import FOR_EVER, AuditEntry, Membership, Note, Player, Report, Sanction, Token
+from accounts.staff import Role, Staff
 from games.admin import acts
+from games.admin.acts import Line, Select, why_field
 from games.admin.audit import actor
 from games.admin.pages import ReadOnly, Section, link
 from games.admin.site import desk, staff_at
 from games.models import MatchSeat
-
-if TYPE_CHECKING:
-    MembershipForm = forms.ModelForm[Membership]
-else:
-    MembershipForm = forms.ModelForm
+from games.moderation import offices
+from games.moderation.cases import Why
 
 LATEST = 20
+STAFF = "admin:accounts_membership_changelist"
 LASTING = (Sanction.SanctionKind.MUTE, Sanction.SanctionKind.BAN)
 PLAYER_ACTS: dict[str, type[acts.ActForm]] = {
     "warn": acts.Warn,
@@ -156,24 +157,27 @@ def _held(until: datetime | None) -> str:
     return "for ever" if until >= FOR_EVER else f"until {formats.localize(until)}"
 
 
-class NewMembership(MembershipForm):
-    """Somebody who has an account already, by e-mail address."""
+class NewMember(forms.Form):
+    """Somebody who has an account already."""
 
-    email = forms.EmailField()
+    email = forms.EmailField(widget=Line(), label="E-mail address", help_text="Of somebody with an account.")
+    role = forms.ChoiceField(widget=Select())
+    reason = why_field()
 
-    class Meta:
-        model = Membership
-        fields = ("role",)
+    def __init__(self, *args: Any, roles: list[Membership.Role], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["role"].choices = [(role.value, role.label) for role in roles]  # type: ignore[attr-defined]
 
-    def clean_email(self) -> str:
-        email = str(self.cleaned_data["email"]).lower()
-        user = User.objects.filter(email=email, is_active=True).first()
-        if user is None or not has_confirmed(user):
-            raise forms.ValidationError("Nobody has an account with this address.")
-        if Membership.objects.filter(user=user).exists():
-            raise forms.ValidationError("This user works here already.")
-        self.instance.user = user
-        return email
+
+class TakeOffice(acts.ActForm):
+    title = "Take the role away"
+    least_role = Role.ADMIN
+
+    def act(self, staff: Staff) -> None:
+        offices.take_office(staff, self.row.pk, self.why)
+
+    def next_url(self) -> str:
+        return reverse(STAFF)
 
 
 @admin.register(Membership, site=desk)
@@ -184,49 +188,30 @@ class MembershipPages(ReadOnly):
     list_display = ("user", "role", "created_at")
     list_filter = ("role",)
     least_role = Role.ADMIN
+    acts = {"take": TakeOffice}  # noqa: RUF012  why: as the base types it
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
         del request
         return Membership.objects.select_related("user").order_by("-created_at")
 
-    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
-        return ("email", "role") if obj is None else super().get_fields(request, obj)
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
-        return () if obj is None else super().get_readonly_fields(request, obj)
-
-    def get_form(
-        self, request: HttpRequest, obj: Model | None = None, change: bool = False, **kwargs: Any
-    ) -> Any:
-        if obj is None:
-            kwargs["form"] = NewMembership
-        form = super().get_form(request, obj, change, **kwargs)
-        if obj is None:
-            form.base_fields["role"] = forms.ChoiceField(choices=_roles_below(staff_at(request)))
-        return form
-
     def has_add_permission(self, request: HttpRequest) -> bool:
         return self.has_view_permission(request)
 
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        if not isinstance(obj, Membership):
-            return False
+    def add_view(
+        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        del form_url, extra_context
+        if not self.has_add_permission(request):
+            raise PermissionDenied
         staff = staff_at(request)
-        return obj.user_id != staff.user.pk and rank(obj.role) < staff.role
-
-    def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> None:  # type: ignore[override]
-        del message
-        _log(request, "membership-given", obj)
-
-    def log_deletions(self, request: HttpRequest, queryset: QuerySet[Model]) -> None:  # type: ignore[override]
-        for membership in queryset:
-            _log(request, "membership-taken", membership)
-
-
-def _roles_below(staff: Staff) -> list[tuple[str, str]]:
-    return [(value, label) for value, label in Membership.Role.choices if rank(value) < staff.role]
-
-
-def _log(request: HttpRequest, action: str, membership: Model) -> None:
-    if isinstance(membership, Membership):
-        write_audit(staff_at(request), action, membership, user=membership.user.email, role=membership.role)
+        form = NewMember(request.POST or None, roles=offices.offices_below(staff))
+        if request.method == "POST" and form.is_valid():
+            said = form.cleaned_data
+            try:
+                offices.give_office(staff, said["email"], said["role"], Why(said["reason"]))
+            except DomainError as error:
+                form.add_error(None, error.detail)
+            else:
+                self.message_user(request, f"{said['email']} works here now.")
+                return HttpResponseRedirect(reverse(STAFF))
+        return self.form_page(request, form, "Add a member of the staff", back=reverse(STAFF))

@@ -8,6 +8,7 @@ from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.safestring import SafeString
+from django.utils.text import Truncator
 
 from accounts.models import Player, Report
 from games.admin import acts
@@ -16,6 +17,8 @@ from games.admin.people import PLAYER_ACTS, reports_section, sanctions_section
 from games.admin.site import desk
 from games.models import Match, Room
 
+GIST = 80
+
 
 @admin.register(Report, site=desk)
 class ReportPages(ReadOnly):
@@ -23,7 +26,7 @@ class ReportPages(ReadOnly):
         "about", "reason", "kind", "text", "note", "by", "where", "created_at", "status", "handled_by",
         "handled_at",
     )  # fmt: skip
-    list_display = (column("created_at", "When"), "reason", "about", "text", "by", "status")
+    list_display = (column("created_at", "When"), "reason", "about", "gist", "by", "status")
     list_filter = ("status", "kind", "reason")
     search_fields = ("subject_text",)
     acts = {  # noqa: RUF012  why: as the base types it
@@ -50,6 +53,12 @@ class ReportPages(ReadOnly):
     @admin.display(description="Name or line as it was")
     def text(self, report: Report) -> str:
         return report.subject_text
+
+    @admin.display(description="What")
+    def gist(self, report: Report) -> str:
+        """The line complained of, or what the reporter says."""
+        said = report.subject_text if report.kind == Report.Subject.MESSAGE else report.note
+        return Truncator(said).chars(GIST) or "-"
 
     @admin.display(description="Reported by")
     def by(self, report: Report) -> SafeString | str:
