@@ -140,17 +140,18 @@ class Game:
         repeated = self.repeats(side, move)
         had_other = len(self.all_moves(side)) > 1
         self.plies += 1
-        if end in self.pieces:
-            result = self.fight(start, end)
+        step = (self.start[start], start, end)
+        result = self.fight(start, end) if end in self.pieces else "moved"
+        if result in {"moved", "neither"}:
+            self.history[side].append(step)
+            self.quiet += 1
+        else:
             self.quiet = 0
             self.history = {each: [] for each in self.sides}
             repeated = False
-        else:
-            self.history[side].append((self.start[start], start, end))
+        if result == "moved":
             self.pieces[end] = self.pieces.pop(start)
             self.start[end] = self.start.pop(start)
-            self.quiet += 1
-            result = "moved"
         if self.end is None:
             self.pass_turn()
         if self.end is None and repeated and self.options["repeat_effect"] == "draw":

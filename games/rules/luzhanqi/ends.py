@@ -83,7 +83,7 @@ def pass_turn(draft: Draft) -> None:
 def _judge_repetition(draft: Draft) -> None:
     """Where a repeated step is not forbidden, it loses (unless it was forced) or draws."""
     before, effect = draft.before, draft.rules.repeat_effect
-    if effect not in {"lose", "draw"} or draft.battle is not None:
+    if effect not in {"lose", "draw"} or draft.has_fallen:
         return
     step = step_of(before, draft.ply)
     if not is_repeated(before, draft.seat, step):

@@ -103,7 +103,10 @@ class Draft:
         return it
 
     def fight(self, square: int, attacker: Piece, defender: Piece, result: Result) -> None:
-        """Tell of a battle; it makes an end of quiet plies and of repetition (G15, G16)."""
+        """Tell of a battle. When a piece falls, quiet plies and repetition begin anew (G15, G16).
+
+        A bounce changes nothing on the board and could be had for ever, so it counts as quiet.
+        """
         self.result = result
         self.battle = Battle(
             self.rules.graph.names[square],
@@ -111,8 +114,14 @@ class Draft:
             (attacker.kind, defender.kind),
             result,
         )
-        self.quiet_plies = 0
-        self.recent = [() for _ in self.recent]
+        if result is not Result.NEITHER:
+            self.quiet_plies = 0
+            self.recent = [() for _ in self.recent]
+
+    @property
+    def has_fallen(self) -> bool:
+        """Whether a battle removed a piece."""
+        return self.battle is not None and self.result is not Result.NEITHER
 
     def _side_of(self, it: Piece) -> Side:
         armies = None if self.flip is None else self.flip.armies

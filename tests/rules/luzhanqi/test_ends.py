@@ -182,9 +182,17 @@ def test_a_commander_that_may_not_take_the_flag_bounces(variant: str) -> None:
         rules_of(variant, commander_takes_flag=False), {**APART, "b11": "S.commander"}, quiet_plies=9
     )
     after, ruling = position.play(Ply("b11", "b12"), Side.FIRST)
-    assert (ruling.result, after.turn, after.quiet_plies) == ("neither", Side.SECOND, 0)
+    assert (ruling.result, after.turn, after.quiet_plies) == ("neither", Side.SECOND, 10)
     assert ruling.battle is not None
     assert ruling.battle.winner is None
+
+
+def test_bouncing_does_not_go_on_for_ever() -> None:
+    """Nothing on the board changes, so it is quiet, and a repeated move."""
+    position = set_up(rules_of("dark", commander_takes_flag=False), {**APART, "b11": "S.commander"})
+    position = play(position, "b11-b12", "e11-e10", "b11-b12", "e10-e9", "b11-b12", "e9-e8")
+    assert position.quiet_plies == 6
+    assert Ply("b11", "b12") not in position.legal_plies(Side.FIRST)
 
 
 def test_a_bomb_that_may_not_take_the_flag_bounces_in_the_dark_only() -> None:

@@ -94,7 +94,7 @@ class Dark:
             draft.put(end, arrived(draft.lift(start)))
         else:
             self._attack(draft, start, end, judge(position, it, _standing(position, end)))
-        if draft.battle is None and step is not None:
+        if not draft.has_fallen and step is not None:
             draft.remember(step)
         ends.settle(draft)
         return draft.settled()

@@ -71,7 +71,7 @@ class Flip:
             _march(draft, ply)
             _uncover_flags(draft)
             step = step_of(position, ply)
-            if draft.battle is None and step is not None:
+            if not draft.has_fallen and step is not None:
                 draft.remember(step)
         ends.settle(draft)
         return draft.settled()
