@@ -15,7 +15,7 @@ import {
 } from "three";
 import type { Square } from "../../game/types";
 import { MARGIN, type Plan, squareAt } from "../geometry";
-import { drawsQuickly } from "../webgl";
+import { openGraphics } from "../webgl";
 import { isEmpty } from "./area";
 import { Eye } from "./camera";
 import { Damage, meshesOf } from "./damage";
@@ -26,22 +26,14 @@ import { View } from "./view";
 
 /** A renderer for `host`, when its graphics are there: asked sooner, they would hold up the page. */
 export async function openRenderer(host: HTMLElement): Promise<WebGLRenderer> {
-  const canvas = document.createElement("canvas");
-  const { clientWidth: width, clientHeight: height } = host;
-  // why now: to make the picture another size is to wait for the graphics
-  [canvas.width, canvas.height] = [width, height].map((length) => Math.floor(length * fullRatio())) as [number, number];
-  // A card draws all of a picture sooner than it keeps one; a processor draws what changed over the last.
-  const context = canvas.getContext("webgl2", {
-    alpha: true,
-    antialias: true,
-    preserveDrawingBuffer: !drawsQuickly(),
-  });
+  const context = openGraphics();
   if (!context) throw new Error("no WebGL");
+  const canvas = context.canvas as HTMLCanvasElement;
   await done(context);
   const renderer = new WebGLRenderer({ canvas, context });
   // why: to ask for errors is to wait until every shader is compiled, and these are the library's own
   renderer.debug.checkShaderErrors = false;
-  renderer.setDrawingBufferSize(width, height, fullRatio());
+  renderer.setDrawingBufferSize(host.clientWidth, host.clientHeight, fullRatio());
   return renderer;
 }
 
