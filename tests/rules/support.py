@@ -92,6 +92,17 @@ def texts(value: Any) -> Iterator[str]:
             yield from texts(item)
 
 
+def unlike(one: Any, other: Any, path: str = "") -> list[str]:
+    """Where two JSON values have another shape: other keys, lengths or types (null counts as any text)."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        if list(one) != list(other):
+            return [path]
+        return [bad for key in one for bad in unlike(one[key], other[key], f"{path}.{key}")]
+    plain = (str, type(None))
+    same = type(one) is type(other) or (isinstance(one, plain) and isinstance(other, plain))
+    return [] if same else [path]
+
+
 @st.composite
 def option_sets(draw: st.DrawFn, **fixed: Any) -> Any:
     raw = {option.key: draw(st.sampled_from(option.choices)) for option in SCHEMA} | fixed

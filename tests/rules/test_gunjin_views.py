@@ -9,7 +9,7 @@ from games.rules.core import BadView, Ply, Side
 from games.rules.gunjin.kinds import KINDS
 from games.rules.gunjin.position import Position, place
 from games.rules.gunjin.ruleset import rules_for
-from tests.rules.support import DEFAULTS, GUNJIN, deal, play_on, texts
+from tests.rules.support import DEFAULTS, GUNJIN, deal, play_on, texts, unlike
 
 FIRST, SECOND = Side.FIRST, Side.SECOND
 HIDDEN = rules_for({})
@@ -124,17 +124,6 @@ def test_both_removed_looks_the_same_for_same_kind_mine_and_flag(defender: str) 
         },
     }
     assert GUNJIN.redact(after, FIRST).to_json()["removed"]["second"] == {"count": 1, "kinds": None}
-
-
-def unlike(one: Any, other: Any, path: str = "") -> list[str]:
-    """Where two JSON values have another shape: other keys, lengths or types (null counts as any text)."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        if list(one) != list(other):
-            return [path]
-        return [bad for key in one for bad in unlike(one[key], other[key], f"{path}.{key}")]
-    plain = (str, type(None))
-    same = type(one) is type(other) or (isinstance(one, plain) and isinstance(other, plain))
-    return [] if same else [path]
 
 
 def test_every_battle_is_told_in_one_shape() -> None:

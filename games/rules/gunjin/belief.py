@@ -7,9 +7,8 @@ a differential test holds both together. Here each excluded kind keeps the fact 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 
-from games.rules.core import BadView, Json, JsonObject, Layout, Side
+from games.rules.core import BadView, JsonObject, Layout, Side
 from games.rules.gunjin.battle import BattleResult
 from games.rules.gunjin.board import (
     BEHIND,
@@ -25,47 +24,10 @@ from games.rules.gunjin.board import (
 from games.rules.gunjin.counting import ALL_KINDS, FLAG_BIT, possible_kinds
 from games.rules.gunjin.kinds import CODES, FLAG, GENERAL, KINDS, MINE, MOVABLE, OWNER, SECOND_LT
 from games.rules.gunjin.ruleset import Rules
+from games.rules.suspects import Suspect
 
 MOVING = sum(1 << code for code in MOVABLE)
 WON, LOST, BOTH = BattleResult.ATTACKER_WON, BattleResult.DEFENDER_WON, BattleResult.BOTH_LOST
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """Why a piece is none of the kinds in the set `excludes`. `kind`: the own piece of a battle."""
-
-    code: str
-    kind: int | None
-    excludes: int
-
-    def to_json(self) -> JsonObject:
-        return {
-            "code": self.code,
-            "kind": None if self.kind is None else KINDS[self.kind],
-            "excludes": names(self.excludes),
-        }
-
-
-@dataclass(slots=True)
-class Suspect:
-    """One piece of the opponent: the set of kinds it may be, counts left aside, and why it is no other."""
-
-    kinds: int = ALL_KINDS
-    facts: list[Fact] = field(default_factory=list)
-
-    def keep(self, kinds: int, code: str, kind: int | None = None) -> None:
-        excludes = self.kinds & ~kinds
-        if excludes:
-            self.kinds &= kinds
-            self.facts.append(Fact(code, kind, excludes))
-
-    def drop(self, kinds: int, code: str, kind: int | None = None) -> None:
-        self.keep(~kinds, code, kind)
-
-
-def names(kinds: int) -> list[Json]:
-    """A set of kinds in order of strength."""
-    return [kind for code, kind in enumerate(KINDS) if kinds >> code & 1]
 
 
 class Belief:
@@ -78,7 +40,7 @@ class Belief:
     def __init__(self, rules: Rules, me: int, own: Mapping[int, int]) -> None:
         self.rules, self.me, self.own = rules, me, own
         self.foe = 1 - me
-        self.suspects = {square: Suspect() for square in TERRITORY[self.foe]}
+        self.suspects = {square: Suspect(ALL_KINDS) for square in TERRITORY[self.foe]}
         self.if_flag: dict[tuple[int, int], int] = {}
         self._stands = {square: (owner, square) for owner in range(2) for square in TERRITORY[owner]}
         for square, suspect in self.suspects.items():
@@ -207,12 +169,7 @@ def deductions(rules: Rules, viewer: Side, layout: Layout, history: Iterable[Jso
         raise BadView("This is no history of a match under these rules.") from error
     belief.count()
     return [
-        {
-            "origin": SQUARES[origin],
-            "kinds": names(suspect.kinds),
-            "facts": [fact.to_json() for fact in suspect.facts],
-        }
-        for origin, suspect in belief.suspects.items()
+        {"origin": SQUARES[origin], **suspect.to_json(KINDS)} for origin, suspect in belief.suspects.items()
     ]
 
 

@@ -6,7 +6,7 @@ Battles between two other sides are not used, and counts only at the end.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from games.rules.core import BadView, Json, JsonObject, Layout, Side
 from games.rules.counting import kinds_in_full_sets
@@ -16,6 +16,7 @@ from games.rules.luzhanqi.layout import forbidden
 from games.rules.luzhanqi.ruleset import Rules
 from games.rules.luzhanqi.ruling import Result
 from games.rules.reading import as_items, as_object, as_text
+from games.rules.suspects import Suspect
 
 ALL_KINDS = (1 << len(KINDS)) - 1
 MOVING = sum(1 << code for code in range(len(KINDS)) if code not in STILL)
@@ -35,39 +36,11 @@ _FALLS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """Why a piece is none of the kinds in the set `excludes`. `kind`: the own piece of a battle."""
-
-    code: str
-    kind: int | None
-    excludes: int
-
-    def to_json(self) -> JsonObject:
-        return {
-            "code": self.code,
-            "kind": None if self.kind is None else KINDS[self.kind],
-            "excludes": _names(self.excludes),
-        }
-
-
 @dataclass(slots=True)
-class Suspect:
-    """One hidden piece: the set of kinds it may be, counts left aside, and why it is no other."""
+class ArmySuspect(Suspect):
+    """A hidden piece of one of the other armies."""
 
-    army: int
-    kinds: int = ALL_KINDS
-    facts: list[Fact] = field(default_factory=list)
-
-    def keep(self, kinds: int, code: str, kind: int | None = None) -> None:
-        excludes = self.kinds & ~kinds
-        if excludes:
-            self.kinds &= kinds
-            self.facts.append(Fact(code, kind, excludes))
-
-
-def _names(kinds: int) -> list[Json]:
-    return [kind for code, kind in enumerate(KINDS) if kinds >> code & 1]
+    army: int = -1
 
 
 class Belief:
@@ -75,7 +48,7 @@ class Belief:
 
     def __init__(self, rules: Rules, viewer: Side, own: Mapping[int, int]) -> None:
         self.rules, self.own = rules, own
-        self.suspects: dict[int, Suspect] = {}
+        self.suspects: dict[int, ArmySuspect] = {}
         # What stands where, by its starting square; and whose that is.
         self._stands: dict[int, int] = {}
         self._army: dict[int, int] = {}
@@ -83,7 +56,7 @@ class Belief:
             for square in rules.graph.home(army):
                 self._stands[square], self._army[square] = square, army
                 if not rules.knows(viewer, army):
-                    self.suspects[square] = Suspect(army)
+                    self.suspects[square] = ArmySuspect(ALL_KINDS, army=army)
         for square, suspect in self.suspects.items():
             suspect.keep(
                 sum(1 << code for code in range(len(KINDS)) if not forbidden(rules, square, code)), "origin"
@@ -140,7 +113,7 @@ class Belief:
             fits = (code for code in codes if result in possible_results(self.rules, code, defender))
             self.suspects[mover].keep(sum(1 << code for code in fits), _TOLD[result][1], defender)
 
-    def _saw_match_go_on(self, suspect: Suspect, out: Json) -> None:
+    def _saw_match_go_on(self, suspect: ArmySuspect, out: Json) -> None:
         """Whose flag falls is out."""
         if self.rules.owner_name(suspect.army) not in as_items(out):
             suspect.keep(~(1 << FLAG), "match-went-on")
@@ -203,10 +176,6 @@ def deductions(rules: Rules, viewer: Side, layout: Layout, history: Iterable[Jso
     except (KeyError, TypeError, ValueError) as error:
         raise BadView("This is no history of a match under these rules.") from error
     return [
-        {
-            "origin": graph.names[origin],
-            "kinds": _names(suspect.kinds),
-            "facts": [fact.to_json() for fact in suspect.facts],
-        }
+        {"origin": graph.names[origin], **suspect.to_json(KINDS)}
         for origin, suspect in sorted(belief.suspects.items())
     ]

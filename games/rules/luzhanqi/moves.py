@@ -5,7 +5,7 @@ A set of squares is an int with one bit per square. What may be entered there is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import TypeAlias
@@ -67,6 +67,13 @@ class Reach:
             seen |= edge
             edge &= ~occupied
         return seen ^ (1 << square)
+
+
+def union(sets: Iterable[int]) -> int:
+    mask = 0
+    for squares in sets:
+        mask |= squares
+    return mask
 
 
 def squares_of(mask: int) -> Iterator[int]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from games.rules.core import IllegalPly, Outcome, Ply, Reason, Side, Square
 from games.rules.luzhanqi.kinds import Piece
-from games.rules.luzhanqi.moves import Board
+from games.rules.luzhanqi.moves import Board, union
 from games.rules.luzhanqi.ruling import Ruling
 
 if TYPE_CHECKING:
@@ -60,10 +60,7 @@ class Position:
 
     @property
     def occupied(self) -> int:
-        mask = 0
-        for held in self.held:
-            mask |= held
-        return mask
+        return union(self.held)
 
     @property
     def pieces(self) -> Mapping[Square, Piece]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from games.rules.core import Outcome, Ply, Side
 from games.rules.luzhanqi.kinds import COMMANDER, FLAG, Piece, shown
+from games.rules.luzhanqi.moves import union
 from games.rules.luzhanqi.position import FlipState, Position, Step
 from games.rules.luzhanqi.ruling import Battle, Result, Ruling, Shown
 
@@ -71,10 +72,7 @@ class Draft:
 
     @property
     def occupied(self) -> int:
-        mask = 0
-        for held in self.held:
-            mask |= held
-        return mask
+        return union(self.held)
 
     def lift(self, square: int) -> Piece:
         it = self.board[square]

@@ -16,7 +16,7 @@ from games.rules.luzhanqi.system import LUZHANQI
 from games.rules.luzhanqi.view import redact
 from tests.rules.luzhanqi.support import rules_of, set_up
 from tests.rules.luzhanqi.variants import SYSTEMS_BY_VARIANT
-from tests.rules.support import deal, play_on, random_options, texts
+from tests.rules.support import deal, play_on, random_options, texts, unlike
 
 FIRST, SECOND = Side.FIRST, Side.SECOND
 START = set_up(
@@ -204,17 +204,6 @@ def test_before_the_first_flip_two_deals_are_the_same_to_everybody(deal_rule: st
     for viewer in (FIRST, SECOND, None):
         assert redact(one, viewer).to_json() == redact(two, viewer).to_json()
     assert one.legal_plies(FIRST) == two.legal_plies(FIRST)
-
-
-def unlike(one: Any, other: Any, path: str = "") -> list[str]:
-    """Where two JSON values have another shape: other keys or types (null counts as any text)."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        if list(one) != list(other):
-            return [path]
-        return [bad for key in one for bad in unlike(one[key], other[key], f"{path}.{key}")]
-    plain = (str, type(None))
-    same = type(one) is type(other) or (isinstance(one, plain) and isinstance(other, plain))
-    return [] if same else [path]
 
 
 def test_every_battle_is_told_in_one_shape() -> None:

@@ -19,7 +19,7 @@ from games.rules.luzhanqi.march import (
     step_of,
     without_repeats,
 )
-from games.rules.luzhanqi.moves import squares_of
+from games.rules.luzhanqi.moves import squares_of, union
 from games.rules.luzhanqi.position import Position
 from games.rules.luzhanqi.ruling import Result, Ruling
 from games.rules.luzhanqi.scene import Draft, Scene, flag_square, has_kind, is_shaken
@@ -43,10 +43,7 @@ class Dark:
 
     def _barred(self, scene: Scene, seat: int) -> int:
         """Where own and allied pieces stand."""
-        mask = 0
-        for friend in scene.rules.friends[seat]:
-            mask |= scene.held[friend]
-        return mask
+        return union(scene.held[friend] for friend in scene.rules.friends[seat])
 
     def _reaches(self, scene: Scene, seat: int) -> Iterator[tuple[int, Piece, int]]:
         return reaches(scene, seat, self._barred(scene, seat))
