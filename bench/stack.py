@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-START_SECONDS = 90
+START_SECONDS = 240  # of a machine that has other things to do
 STOP_SECONDS = 30
 
 

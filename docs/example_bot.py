@@ -8,26 +8,31 @@ import os
 import random
 import sys
 import time
-import uuid
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
+from uuid import UUID, uuid5
 
 API = os.environ.get("GYOJI_URL", "http://127.0.0.1:8000") + "/api/v1/"
 HEADERS = {"Authorization": f"Bearer {os.environ['GYOJI_TOKEN']}", "Content-Type": "application/json"}
 
 
 def call(path, body=None, **more):
-    """The JSON that answers, and its ETag. Where the server is busy: waits and asks again."""
-    data = json.dumps(body).encode() if body is not None else None
+    """The JSON that answers, and its ETag. While the server is busy or away: waits and asks again."""
     headers = HEADERS | {name.replace("_", "-"): value for name, value in more.items()}
+    request = Request(API + path, body and json.dumps(body).encode(), headers)
     while True:
         try:
-            with urlopen(Request(API + path, data, headers), timeout=60) as answer:
+            with urlopen(request, timeout=60) as answer:
                 return json.load(answer), answer.headers.get("ETag")
         except HTTPError as error:
+            problem = error.read().decode()
+            if '"stale-version"' in problem or '"match-over"' in problem:
+                return None, None  # the match moved on meanwhile: look again
             if error.code not in (429, 503):
-                sys.exit(f"{path}: {error.read().decode()}")
+                sys.exit(f"{path}: {problem}")
             time.sleep(int(error.headers.get("Retry-After", "1")))
+        except OSError:
+            time.sleep(1)
 
 
 def take_seat(link):
@@ -46,8 +51,7 @@ def respond(match, seen, etag):
         command = {"type": "layout.confirm", "args": {"pieces": pieces}}
     else:
         command = {"type": "play", "args": {"ply": random.choice(seen["legal_plies"])}}
-    key = str(uuid.uuid5(uuid.UUID(match), etag))
-    call(f"matches/{match}/commands", command, Idempotency_Key=key, If_Match=etag)
+    call(f"matches/{match}/commands", command, Idempotency_Key=str(uuid5(UUID(match), etag)), If_Match=etag)
 
 
 match = take_seat(sys.argv[1] if len(sys.argv) > 1 else None)["match"]

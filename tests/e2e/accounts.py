@@ -17,7 +17,7 @@ from bench.stack import Stack
 
 CODE = re.compile(r"\b[A-Z0-9]{4}-[A-Z0-9]{4}\b")
 PASSWORD = "hidden tiger 77"
-PATIENCE = 60
+PATIENCE = 180
 
 
 def ask(stack: Stack, path: str, body: Any = None, **headers: str) -> Any:
