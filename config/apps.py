@@ -10,6 +10,6 @@ class ConfigConfig(AppConfig):
 
     def ready(self) -> None:
         """Set our Celery app as the current one, so that `.delay()` finds the broker."""
-        from config import celery  # noqa: PLC0415  why: needs loaded settings
+        from config import celery, checks  # noqa: F401, PLC0415  why: needs loaded settings; adds its checks
 
         celery.app.set_default()

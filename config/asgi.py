@@ -7,7 +7,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.urls import path
 
-from games.api.handler import get_application
+from config.handler import get_application
 
 http = get_application()  # why first: the consumer imports models
 

@@ -38,6 +38,7 @@ NOT_BUILT = (
 @require_safe
 def page(request: HttpRequest, **_parts: str) -> HttpResponse:
     """index.html; `config.headers` says what it may load."""
+    request.get_host()  # raises for a name that nobody is served under
     index = Path(settings.CLIENT_FOLDER) / "index.html"
     built = index.is_file()
     text, tag = _read(index, index.stat().st_mtime_ns) if built else (NOT_BUILT.encode(), '"not-built"')

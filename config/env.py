@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from environs import Env, EnvError, EnvValidationError, ValidationError, validate
 from limits import parse
 
+from config.checks import refusals
 from config.data_folder import DataFolder
 
 AT_LEAST_ONE = validate.Range(min=1)
@@ -28,6 +29,7 @@ class Environment:
     allowed_hosts: list[str]
     behind_proxy: bool
     log_level: str
+    log_format: str
     gyoji: dict[str, int]
     rates: dict[str, str]
     mail: dict[str, Any] | None  # why Any: Django's EMAIL_ settings
@@ -66,6 +68,7 @@ RATES: Mapping[str, str] = {
 OIDC_KEYS = {"id", "name", "server_url", "client_id", "client_secret"}
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 LOG_LEVELS = ["DEBUG", "INFO", "WARNING", "ERROR"]
+LOG_FORMATS = ["line", "json"]
 
 
 def read_environment() -> Environment:
@@ -80,6 +83,7 @@ def read_environment() -> Environment:
         allowed_hosts=[*LOCAL_HOSTS, *env.list("ALLOWED_HOSTS", [])],
         behind_proxy=env.bool("BEHIND_PROXY", False),
         log_level=env.str("LOG_LEVEL", "INFO", validate=validate.OneOf(LOG_LEVELS)),
+        log_format=env.str("LOG_FORMAT", "line", validate=validate.OneOf(LOG_FORMATS)),
         gyoji={name: env.int(name, default, validate=AT_LEAST_ONE) for name, default in NUMBERS.items()},
         rates={name: env.str(name, default, validate=_rate) for name, default in RATES.items()},
         mail=_mail(env),
@@ -98,6 +102,8 @@ def read_environment() -> Environment:
         _exit(["SECRET_KEY is missing: set it to a long random text, the same for every process."])
     if environment.redis_url and not environment.redis_url.startswith(("redis://", "rediss://")):
         _exit(["REDIS_URL must look like redis://host:6379/0"])
+    if insecure := list(refusals(environment)):
+        _exit(insecure)
     return environment
 
 

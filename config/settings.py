@@ -43,13 +43,18 @@ INSTALLED_APPS = [
     "config",
 ]
 MIDDLEWARE = [
+    "config.edge.Edge",
     "games.api.middleware.Problems",
     "games.api.middleware.CrossOrigin",
     "config.static.StaticFiles",
     "config.pages.PageMiddleware",
 ]
-# why: the admin's middleware is there, inside PageMiddleware
-SILENCED_SYSTEM_CHECKS = ["admin.E408", "admin.E409", "admin.E410"]
+SILENCED_SYSTEM_CHECKS = [
+    # why: these middlewares are there, inside PageMiddleware; headers are config.headers' for every answer
+    "admin.E408", "admin.E409", "admin.E410", "security.W001", "security.W002", "security.W003",
+    "security.W005", "security.W021",  # why: HSTS speaks for this host alone; others of the domain may differ
+    "security.W008",  # why: the proxy sends who comes without TLS to https
+]  # fmt: skip
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
 AUTH_USER_MODEL = "accounts.User"
@@ -173,9 +178,6 @@ WHITENOISE_USE_FINDERS = True  # serves straight from the packages: no collectst
 WHITENOISE_AUTOREFRESH = False
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 
-SECURE_CONTENT_TYPE_NOSNIFF = True
-SECURE_REFERRER_POLICY = "same-origin"
-X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "config.pages.csrf_failed"
 SESSION_COOKIE_NAME = "gyoji"
 CSRF_COOKIE_NAME = "gyoji-csrf"  # the web client reads it
@@ -286,11 +288,14 @@ LOGGING = {
             "format": "{asctime} {levelname} {name} {message}",
             "style": "{",
         },
+        "json": {"()": "config.logs.JsonLine"},
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": environment.log_format}},
     "root": {"handlers": ["stderr"], "level": environment.log_level},
     "loggers": {
         "daphne": {"level": "WARNING"},
+        # A line for each request, for programs; people would find nothing else any more.
+        "gyoji.requests": {"level": "INFO" if environment.log_format == "json" else "WARNING"},
         "django.security.DisallowedHost": {"level": "CRITICAL"},
         "django.request": {"level": "ERROR"},  # a refused request is the client's business
         "django": {"handlers": [], "propagate": True},

@@ -17,6 +17,7 @@ from django import forms
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.urls import URLPattern, URLResolver, path, reverse
 
 from accounts.addresses import tenant_of
 from accounts.errors import NotFound
@@ -25,6 +26,7 @@ from accounts.registration import has_confirmed
 from accounts.sessions import bind, is_bound_elsewhere
 from accounts.staff import Staff, staff_of
 from accounts.tenancy import tenant_scope
+from games.admin.theme import theme
 
 if TYPE_CHECKING:
     from django.contrib.admin import AdminSite as Site
@@ -79,7 +81,14 @@ class Desk(Site):
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
         name = tenant_of(request).name
-        return {**super().each_context(request), "site_title": f"{name}: the desk", "site_header": name}
+        return {
+            **_with_stylesheet(super().each_context(request)),
+            "site_title": f"{name}: the desk",
+            "site_header": name,
+        }
+
+    def get_urls(self) -> list[URLPattern | URLResolver]:
+        return [path("theme.css", theme, name="theme"), *super().get_urls()]
 
     def has_permission(self, request: HttpRequest) -> bool:
         try:
@@ -109,6 +118,11 @@ class Desk(Site):
         oldest = waiting.select_related("player", "reporter").order_by("created_at")[:FIRST_REPORTS]
         found = {"open": waiting.count(), "oldest": list(oldest), "staff": staff_at(request)}
         return super().index(request, {**found, **(extra_context or {})})
+
+
+def _with_stylesheet(context: dict[str, Any]) -> dict[str, Any]:
+    """The page's colours by a link, and not in the page."""
+    return {**context, "colors": None, "styles": [*context["styles"], reverse("admin:theme")]}
 
 
 def rendered(response: HttpResponse) -> HttpResponse:

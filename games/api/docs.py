@@ -77,6 +77,7 @@ class ProblemShape(serializers.Serializer[Any]):
     limit = serializers.IntegerField(required=False)
     until = serializers.DateTimeField(required=False)
     message = serializers.CharField(required=False)
+    request_id = serializers.CharField(required=False, help_text="As in the header `X-Request-ID`.")
 
     def get_fields(self) -> dict[str, Any]:
         """`fields` is a member of the body and also a word of DRF's own."""

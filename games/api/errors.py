@@ -14,6 +14,7 @@ from django.http import Http404, HttpResponse
 from rest_framework import exceptions
 
 from accounts.errors import BadRequest, DomainError
+from accounts.request_ids import request_id
 from games.problems import MEDIA_TYPE, code_for_status, problem, problem_of
 from games.rules.core import Json, JsonObject, RuleViolation
 
@@ -47,8 +48,9 @@ class PayloadTooLarge(DomainError):
 
 
 def problem_response(body: JsonObject) -> HttpResponse:
-    """The answer for a body of `games.problems`, with the headers its code calls for."""
-    text = json.dumps(body, separators=(",", ":"))
+    """The answer for a body of `games.problems`, with the request's name and the code's headers."""
+    name: JsonObject = {"request_id": request_id()} if request_id() else {}
+    text = json.dumps({**body, **name}, separators=(",", ":"))
     response = HttpResponse(text, status=cast("int", body["status"]), content_type=MEDIA_TYPE)
     response["Cache-Control"] = "no-store"
     if body["code"] == "unauthenticated":

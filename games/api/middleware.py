@@ -21,14 +21,8 @@ ALLOWED_METHODS = "GET, HEAD, POST, PATCH, DELETE, OPTIONS"
 ALLOWED_HEADERS = (
     "Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Gyoji-Tenant"
 )
-EXPOSED_HEADERS = "Date, ETag, Location, Retry-After, Idempotency-Replayed"
+EXPOSED_HEADERS = "Date, ETag, Location, Retry-After, Idempotency-Replayed, X-Request-ID"
 PREFLIGHT_SECONDS = "600"
-HEADERS = {  # what Django's own middleware adds to pages
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
 
 
 class EitherWay:
@@ -74,13 +68,11 @@ class EitherWay:
 
 
 class Problems(EitherWay):
-    """The outermost one: whatever is refused below, and however, leaves as application/problem+json."""
+    """Whatever is refused below, and however, leaves as application/problem+json."""
 
     def finish(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         del request
         response = as_problem(response)
-        for header, value in HEADERS.items():
-            response.headers.setdefault(header, value)
         response.headers.setdefault("Date", http_date())  # daphne writes none
         if not response.streaming and response.status_code not in {204, 304}:
             response.headers.setdefault("Content-Length", str(len(response.content)))

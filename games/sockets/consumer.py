@@ -15,6 +15,7 @@ from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, WebSocketScope
 from channels.consumer import AsyncConsumer
 from channels.layers import get_channel_layer
 
+from accounts.request_ids import name_request
 from games.publish import Bell, Message
 from games.rules.core import JsonObject
 from games.sockets import handshake, sessions
@@ -36,6 +37,7 @@ class GyojiConsumer(AsyncConsumer):
     async def __call__(
         self, scope: WebSocketScope, receive: ASGIReceiveCallable, send: ASGISendCallable
     ) -> None:
+        name_request(dict(scope["headers"]).get(b"x-request-id", b"").decode("latin1"))
         layer = get_channel_layer()
         assert layer is not None, "CHANNEL_LAYERS names the default layer"
         channel = await layer.new_channel()

@@ -20,10 +20,10 @@ from accounts import errors as account_errors
 from accounts.directory import forget_tenants
 from accounts.errors import DomainError
 from accounts.models import Tenant
+from config.handler import ProblemHandler
 from games import errors as game_errors
 from games.api import errors as api_errors
 from games.api.endpoint import AsyncEndpoint, Endpoint
-from games.api.handler import ProblemHandler
 from games.api.parsers import DEPTH, read_json
 from games.problems import PROBLEMS, problem
 from games.rules.core import RuleViolation

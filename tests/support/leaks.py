@@ -24,7 +24,8 @@ CHANCE = (
     (re.compile(r"\b[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT\b"), "<time>"),
     (re.compile(r"\b[0-9a-f]{64}\b"), "<commitment>"),
 )
-WAITS = {"retry_after", "retry_ms"}
+CHANCE_KEYS = {"retry_after": "<wait>", "retry_ms": "<wait>", "request_id": "<request>"}
+CHANCE_HEADERS = {"Retry-After": "<length>", "X-Request-ID": "<request>"}
 
 # Presence follows connections as they come and go: neither its order nor its count is the match's.
 UNORDERED = {"socket presence", "layer room.frame"}
@@ -48,9 +49,7 @@ class _Mask:
 
     def value(self, value: Any) -> Any:
         if isinstance(value, dict):
-            return {
-                self.text(key): "<wait>" if key in WAITS else self.value(each) for key, each in value.items()
-            }
+            return {self.text(key): CHANCE_KEYS.get(key) or self.value(each) for key, each in value.items()}
         if isinstance(value, list):
             return [self.value(each) for each in value]
         return self.text(value) if isinstance(value, str) else value
@@ -61,9 +60,7 @@ def _lines(seen: Seen, party: Party) -> list[tuple[str, str]]:
     mask = _Mask(seen)
     lines = []
     for entry in party.before_end():
-        headers = [
-            [name, "<length>" if name == "Retry-After" else mask.text(value)] for name, value in entry.headers
-        ]
+        headers = [[name, CHANCE_HEADERS.get(name) or mask.text(value)] for name, value in entry.headers]
         text = json.dumps(
             [mask.text(entry.asked), entry.status, headers, mask.value(entry.value), entry.size]
         )

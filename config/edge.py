@@ -1,0 +1,60 @@
+"""The outermost middleware: every request gets a name, every answer its headers, and a line in the log."""
+
+from __future__ import annotations
+
+import logging
+import time
+
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest, HttpResponse
+
+from accounts.request_ids import HEADER, name_request, request_id
+from config.headers import headers_of
+from games.api.middleware import Answer, EitherWay
+
+BEGAN = "gyoji.began"
+log = logging.getLogger("gyoji.requests")
+
+
+class Edge(EitherWay):
+    """What fails before it comes this far is `config.handler`'s."""
+
+    def __call__(self, request: HttpRequest) -> Answer:
+        name_request(request.headers.get(HEADER, ""))
+        request.META[BEGAN] = time.monotonic()
+        return super().__call__(request)
+
+    def finish(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        dress(response, request.path_info, _host_of(request))
+        if settings.SECURE_HSTS_SECONDS and request.is_secure():
+            response.headers["Strict-Transport-Security"] = f"max-age={settings.SECURE_HSTS_SECONDS}"
+        if log.isEnabledFor(logging.INFO):
+            _note(request, response)
+        return response
+
+
+def dress(response: HttpResponse, path: str, host: str = "") -> None:
+    """The headers of the path, and the request's name."""
+    for header, value in headers_of(path, host).items():
+        response.headers[header] = value
+    response.headers[HEADER] = request_id()
+
+
+def _host_of(request: HttpRequest) -> str:
+    try:
+        return request.get_host()
+    except DisallowedHost:
+        return ""
+
+
+def _note(request: HttpRequest, response: HttpResponse) -> None:
+    """The pattern of the address and not the address, which may name rooms and carry keys."""
+    match = request.resolver_match
+    known = {
+        "method": request.method,
+        "route": match.route if match is not None else "",
+        "status": response.status_code,
+        "ms": round((time.monotonic() - request.META[BEGAN]) * 1000),
+    }
+    log.info("%(method)s %(route)s %(status)s %(ms)s ms", known, extra=known)
