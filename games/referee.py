@@ -36,7 +36,19 @@ from games.events import EventType, Happening
 from games.models import Match, MatchEvent, MatchSeat, Room, SavedLayout, Seat, Thought
 from games.publish import publish_on_commit
 from games.redaction import layout_data, reveal_data
-from games.rules.core import ABANDONED, RESIGNED, Json, JsonObject, Layout, Outcome, Position, Secret, Side
+from games.rules.core import (
+    ABANDONED,
+    RESIGNED,
+    IllegalPly,
+    Json,
+    JsonObject,
+    Layout,
+    Outcome,
+    Position,
+    Ruling,
+    Secret,
+    Side,
+)
 from games.rules.proofs import SALT_BYTES, commit
 from games.rules.thinking import Thinking
 
@@ -289,7 +301,14 @@ def _play_ply(table: Table, seat: MatchSeat, command: PlayPly, now: datetime) ->
         raise StaleVersion(version=match.version)
     if match.turn != seat.side:
         raise NotYourTurn
-    position, ruling = match.rules.play(match.sealed(), command.ply, seat.as_side)
+    return _judged(table, seat, *match.rules.play(match.sealed(), command.ply, seat.as_side), now=now)
+
+
+def _judged(
+    table: Table, seat: MatchSeat, position: Position, ruling: Ruling, *, now: datetime
+) -> list[Happening]:
+    """What a side did, as the rules judged it: the match goes on from `position`, or is over."""
+    match = table.match
     match.ply_count += 1
     match.turn = position.turn or ""
     match.sealed_position = match.rules.encode(position)
@@ -321,34 +340,79 @@ def _resign(table: Table, seat: MatchSeat, command: Resign, now: datetime) -> li
     _require_play(table.match)
     if command.expected is not None and command.expected != table.match.version:
         raise StaleVersion(version=table.match.version)
-    return [resignation(table, seat, now)]
+    return give_up(table, seat, now)
 
 
-def resignation(table: Table, seat: MatchSeat, now: datetime) -> Happening:
-    """Everybody else wins."""
+def give_up(table: Table, seat: MatchSeat, now: datetime) -> list[Happening]:
+    """The others play on where the rules let them, else everybody else wins.
+
+    Raises IllegalPly for a side that does not play any more.
+    """
+    match = table.match
+    left = match.rules.leave(match.sealed(), seat.as_side)
+    if left is not None:
+        return _judged(table, seat, *left, now=now)
     winners = tuple(other.as_side for other in table.others(seat))
-    return finish(table, Outcome(winners, RESIGNED), now, by=seat.as_side)
+    return [finish(table, Outcome(winners, RESIGNED), now, by=seat.as_side)]
 
 
 def _claim_abandoned(table: Table, seat: MatchSeat, now: datetime) -> list[Happening]:
     if table.match.is_over:
         raise MatchOver
+    playing = _still_playing(table)
+    if playing:
+        return _put_out(table, seat, playing, now)
     require_gone(table, seat, now)
     return [finish(table, Outcome((), ABANDONED), now, by=seat.as_side)]
 
 
+def _still_playing(table: Table) -> set[Side]:
+    """Sides whose giving up the others would outlast; none in the layout phase, or between two."""
+    match = table.match
+    if match.phase != Match.Phase.PLAYING:
+        return set()
+    position, found = match.sealed(), set()
+    for seat in table.seats:
+        try:
+            if match.rules.leave(position, seat.as_side) is not None:
+                found.add(seat.as_side)
+        except IllegalPly:
+            continue
+    return found
+
+
+def _put_out(table: Table, own: MatchSeat, playing: set[Side], now: datetime) -> list[Happening]:
+    """Whoever has been gone for long enough is out, the others play on (a side at a time).
+
+    Raises InProgress when nobody has.
+    """
+    waits = {side: wait for side, wait in _waits(table, own, now).items() if side in playing}
+    gone = next((seat for seat in table.seats if waits.get(seat.as_side) == 0), None)
+    if gone is None:
+        raise InProgress(retry_after=min(waits.values(), default=1))
+    return give_up(table, gone, now)
+
+
 def require_gone(table: Table, own: MatchSeat, now: datetime) -> None:
     """Raises InProgress unless every other person at the table has been gone for the tenant's limit."""
+    for wait in _waits(table, own, now).values():
+        if wait:
+            raise InProgress(retry_after=wait)
+
+
+def _waits(table: Table, own: MatchSeat, now: datetime) -> dict[Side, int]:
+    """Seconds until each other person counts as gone; 0 for who does. Raises WrongPhase without any."""
     limit = table.match.tenant.abandon_after
     persons = {
         other.side for other in table.others(own) if other.player_id and other.player_id != own.player_id
     }
     if not persons or table.match.room_id is None:
         raise WrongPhase("There is no opponent who could be gone.")
+    waits = {}
     for seat in Seat.objects.filter(room_id=table.match.room_id, side__in=persons):
-        absence = presence.absence(seat, now)
-        if absence < limit:
-            raise InProgress(retry_after=max(1, int((limit - absence).total_seconds())))
+        left = (limit - presence.absence(seat, now)).total_seconds()
+        waits[seat.as_side] = max(1, int(left)) if left > 0 else 0
+    return waits
 
 
 def finish(table: Table, outcome: Outcome, now: datetime, *, by: Side | None = None) -> Happening:

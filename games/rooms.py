@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -25,8 +26,8 @@ from games.levels import is_level
 from games.models import Match, MatchSeat, Room, Seat
 from games.publish import call_computers, publish_on_commit, publish_room
 from games.redaction import player_data
-from games.referee import Table, finish, lock_table, record_events, require_gone, resignation
-from games.rules.core import ABANDONED, Json, Outcome, Side
+from games.referee import Table, finish, give_up, lock_table, record_events, require_gone
+from games.rules.core import ABANDONED, IllegalPly, Json, Outcome, Side
 from games.rules.systems import SYSTEMS
 
 dice = SystemRandom()
@@ -247,7 +248,7 @@ def _sit_down(room: Room, seat: Seat, *, player: Actor | None = None, bot_level:
     seat.last_seen_at = now
     seat.save(update_fields=["player", "bot_level", "link_number", "last_seen_at"])
     match_seat = MatchSeat.objects.select_related("match").get(match=room.current_match(), side=seat.side)
-    if not match_seat.match.is_over:
+    if match_seat.match.phase == Match.Phase.LAYOUT:  # who left while others play on was part of that match
         match_seat.player_id = seat.player_id
         match_seat.bot_level = bot_level
         match_seat.save(update_fields=["player", "bot_level"])
@@ -302,7 +303,11 @@ def _seat_computers(
 
 def end_match(table: Table, ended: Happening, now: datetime) -> None:
     """Store and publish an end that no match command asked for."""
-    events = record_events(table.match, [ended], now)
+    _store(table, [ended], now)
+
+
+def _store(table: Table, happenings: Sequence[Happening], now: datetime) -> None:
+    events = record_events(table.match, happenings, now)
     publish_on_commit(table.match, table.seats, events)
 
 
@@ -354,7 +359,7 @@ def withdraw_rematch(actor: Actor, slug: str) -> None:
 
 
 def leave_room(actor: Actor, slug: str) -> None:
-    """Give the seat up. In play this resigns; in the layout phase the match ends as abandoned.
+    """Give the seat up. In play this resigns, and others may play on; in the layout phase it ends the match.
 
     The room closes when no person is left in it.
     """
@@ -378,9 +383,15 @@ def _end_for_leaver(table: Table, own: Sequence[Seat], now: datetime) -> None:
         return
     leaver = table.seat(own[0].as_side)
     if table.match.phase == Match.Phase.PLAYING and len(own) == 1:
-        end_match(table, resignation(table, leaver, now), now)
+        _give_up(table, leaver, now)
     else:
         end_match(table, finish(table, Outcome((), ABANDONED), now, by=leaver.as_side), now)
+
+
+def _give_up(table: Table, leaver: MatchSeat, now: datetime) -> None:
+    """A side that is out already leaves nothing but its seat."""
+    with contextlib.suppress(IllegalPly):
+        _store(table, give_up(table, leaver, now), now)
 
 
 def close_by_creator(actor: Actor, slug: str) -> None:

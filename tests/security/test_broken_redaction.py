@@ -564,6 +564,16 @@ def log_quotes_the_database(patch: Patch) -> None:
     patch.setattr(logs, "QUOTED", re.compile("(?!)(x)"))
 
 
+def layouts_in_webhooks(patch: Patch) -> None:
+    real = referee._public_facts
+
+    def broken(match):
+        rows = MatchSeat.everywhere.filter(match=match)
+        return {**real(match), "layouts": {seat.side: seat.sealed_layout for seat in rows}}
+
+    patch.setattr(referee, "_public_facts", broken)
+
+
 # --- the end
 
 
@@ -573,11 +583,10 @@ def end_without_reveal(patch: Patch) -> None:
 
 def leaving_without_reveal(patch: Patch) -> None:
     def broken(table, seat, now):
-        made = real(table, seat, now)
-        return replace(made, public={**made.public, "reveal": None})
+        return [replace(made, public={**made.public, "reveal": None}) for made in real(table, seat, now)]
 
-    real = rooms.resignation
-    patch.setattr(rooms, "resignation", broken)
+    real = rooms.give_up
+    patch.setattr(rooms, "give_up", broken)
 
 
 async def leaving() -> None:
@@ -637,6 +646,7 @@ BREAKS: dict[str, tuple[Callable[[Patch], None], Callable[..., Any]]] = {
     "computers: the other audience": (computer_asked_with_the_other_audience, scenes.computer),
     "computers: whole history": (computer_asked_with_whole_history, scenes.computer),
     "channel layer: one more message for some kinds": (one_more_message_for_some_kinds, scenes.short_match),
+    "webhooks: with the layouts": (layouts_in_webhooks, scenes.short_match),
     "log: a position": (position_in_the_log, scenes.short_match),
     "operators: layouts": (layouts_on_operators_pages, scenes.operators_pages),
     "failures: the ruling": (failure_names_the_ruling, scenes.failure),
