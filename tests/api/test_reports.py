@@ -16,7 +16,7 @@ from games.moderation import players
 from games.moderation.cases import Why
 from tests.api.conftest import Caller, Meeting
 from tests.api.test_bad_input import refused
-from tests.support.people import make_staff
+from tests.support.people import make_staff, register
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ABUSE = {"kind": "player", "reason": "abuse"}
@@ -101,7 +101,8 @@ def test_nobody_is_reported_who_is_not_there(meeting: Meeting, first: Caller):
 
 def test_oneself_and_bots_are_refused(meeting: Meeting, first: Caller):
     refused(first.call("POST", "reports", in_room(meeting, seat=1)), "bad-request")
-    Player.everywhere.filter(pk=first.player).update(kind="bot")
+    owner, _token = register("Rita")
+    Player.everywhere.filter(pk=first.player).update(kind="bot", owner=owner.user)
     refused(first.call("POST", "reports", in_room(meeting)), "forbidden")
 
 
