@@ -9,8 +9,8 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 
-from accounts.request_ids import HEADER, name_request, request_id
-from config.headers import headers_of
+from accounts.request_ids import HEADER, name_request
+from config.headers import dress
 from games.api.middleware import Answer, EitherWay
 
 BEGAN = "gyoji.began"
@@ -32,13 +32,6 @@ class Edge(EitherWay):
         if log.isEnabledFor(logging.INFO):
             _note(request, response)
         return response
-
-
-def dress(response: HttpResponse, path: str, host: str = "") -> None:
-    """The headers of the path, and the request's name."""
-    for header, value in headers_of(path, host).items():
-        response.headers[header] = value
-    response.headers[HEADER] = request_id()
 
 
 def _host_of(request: HttpRequest) -> str:

@@ -12,7 +12,7 @@ from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.http import HttpResponse
 
 from accounts.request_ids import name_request
-from config.edge import dress
+from config.headers import dress  # no models here: they load in `get_application`
 from games.api.errors import as_problem, problem_response
 from games.problems import problem
 

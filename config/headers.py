@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.http import HttpResponse
+
+from accounts.request_ids import HEADER, request_id
+
 CLOSED = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 NO_DEVICES = ", ".join(
     f"{feature}=()"
@@ -60,6 +64,13 @@ BY_PATH: tuple[tuple[str, Mapping[str, str]], ...] = (
     ("/admin/", DESK),
     ("/", CLIENT),
 )
+
+
+def dress(response: HttpResponse, path: str, host: str = "") -> None:
+    """Give the answer the headers of its path, and the request's name."""
+    for header, value in headers_of(path, host).items():
+        response.headers[header] = value
+    response.headers[HEADER] = request_id()
 
 
 def headers_of(path: str, host: str) -> dict[str, str]:
