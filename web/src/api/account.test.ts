@@ -24,7 +24,12 @@ function client(signing: Answer[], told: Answer[] = []) {
     (work) => work(),
   );
   const sign = createSend({ ...deps, fetch: toSign.fetch, base: "/_allauth/browser/v1/" });
-  return { accounts: createAccounts(send, sign, session), session, signed: toSign.asked, asked: toAsk.asked };
+  return {
+    accounts: createAccounts(send, sign, session, () => "c"),
+    session,
+    signed: toSign.asked,
+    asked: toAsk.asked,
+  };
 }
 
 const waitsFor = (id: string): Answer => ({

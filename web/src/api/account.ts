@@ -2,7 +2,7 @@
 
 import { asCaller } from "./http";
 import { isProblem, ProblemError } from "./problems";
-import { type Call, COOKIE, type Send } from "./request";
+import { type Call, COOKIE, csrfCookie, type Send } from "./request";
 import type { components } from "./schema";
 import type { Session } from "./session";
 
@@ -104,7 +104,7 @@ const FLOWS: Readonly<Record<string, Step>> = {
 };
 
 /** `send` asks the API, `signing` the addresses under `/_allauth/browser/v1/`. */
-export function createAccounts(send: Send, signing: Send, session: Session): Accounts {
+export function createAccounts(send: Send, signing: Send, session: Session, csrf = csrfCookie): Accounts {
   /** Any call of allauth's; its refusals become ours. */
   async function allauth(call: Omit<Call, "token">): Promise<Answer> {
     try {
@@ -144,7 +144,7 @@ export function createAccounts(send: Send, signing: Send, session: Session): Acc
   const api: Accounts = {
     site: () => send({ method: "GET", path: "site" }) as Promise<Site>,
 
-    pending: () => step("GET", "auth/session"),
+    pending: async () => (csrf() === "" ? "start" : step("GET", "auth/session")),
     signIn: (email, password) => step("POST", "auth/login", { email, password }),
     signUp: (email, password, invitation) =>
       step("POST", "auth/signup", { email, password }, invitation ? { [INVITATION]: invitation } : {}),

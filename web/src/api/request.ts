@@ -118,8 +118,8 @@ async function csrfToken(deps: RequestDeps, signal: AbortSignal): Promise<string
   return deps.csrf();
 }
 
-/** Behind TLS its name has a prefix that holds it to this very host. */
-function csrfCookie(): string {
+/** Behind TLS its name has a prefix that holds it to this very host. "" where nobody ever began to sign in. */
+export function csrfCookie(): string {
   return /(?:^|; )(?:__Host-)?gyoji-csrf=([^;]*)/.exec(globalThis.document?.cookie ?? "")?.[1] ?? "";
 }
 

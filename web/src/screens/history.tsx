@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import type { Accused, HistoryLine, Problem } from "../game/contracts";
-import { api, problemOf, useTitle } from "../parts/client";
+import { api, problemOf, session, useTitle } from "../parts/client";
 import { isPerson } from "../parts/people";
 import { PlayerMenu } from "../parts/player-menu";
 import { ProblemCard } from "../parts/problem";
@@ -66,7 +66,11 @@ export function HistoryScreen() {
         </button>
       )}
       {problem && <ProblemCard inside problem={problem} again={() => void load(pages.next ?? undefined)} />}
-      <p class="soft small">{words.history.guestNote}</p>
+      {session.mode.value === "guest" && (
+        <p class="soft small">
+          {words.history.guestNote} <Link href="/account">{words.history.keep}</Link>
+        </p>
+      )}
     </main>
   );
 }

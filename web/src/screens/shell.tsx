@@ -86,7 +86,6 @@ export function Shell({ children }: { children: ComponentChildren }) {
         <Link href="/lobby">{words.nav.lobby}</Link>
         <Link href="/history">{words.nav.history}</Link>
         <Link href="/layouts">{words.nav.layouts}</Link>
-        <Link href="/account">{words.nav.account}</Link>
       </footer>
       <SettingsDialog open={settingsOpen} onClose={() => setSettingsOpen(false)} />
       <Toasts closeLabel={words.app.close} />

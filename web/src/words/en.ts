@@ -393,6 +393,7 @@ export const en = {
     open: "Replay",
     resume: "Continue",
     guestNote: "Games are kept for this browser. If you clear its data, the list is gone.",
+    keep: "Keep them with an account",
   },
 
   layouts: {

@@ -374,6 +374,7 @@ export const ja: Words = {
     open: "再生",
     resume: "続ける",
     guestNote: "記録はこのブラウザに結び付いています。ブラウザのデータを消すと見られなくなります。",
+    keep: "アカウントに残す",
   },
 
   layouts: {

@@ -374,6 +374,7 @@ export const zhHans: Words = {
     open: "回放",
     resume: "继续",
     guestNote: "对局记录与这个浏览器绑定，清除浏览器数据后就找不回来了。",
+    keep: "用账号保留",
   },
 
   layouts: {

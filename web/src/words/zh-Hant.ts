@@ -393,6 +393,7 @@ export const zhHant: Words = {
     open: "重播",
     resume: "繼續",
     guestNote: "對局紀錄與這個瀏覽器綁定，清除瀏覽器資料後就找不回來了。",
+    keep: "用帳號保留",
   },
 
   layouts: {

@@ -53,9 +53,8 @@ export function Confirm() {
   }
   return (
     <Page title={page.title}>
-      <p>
-        {typed.email.value ? page.sentTo(typed.email.value.trim()) : page.sent} {page.enter}
-      </p>
+      <p>{typed.email.value ? page.sentTo(typed.email.value.trim()) : page.sent}</p>
+      <p class="soft">{page.enter}</p>
       <Form label={page.title} submit={page.confirm} onSubmit={submit}>
         <Field
           code

@@ -33,7 +33,7 @@ export function Factor({ isOn, onChange }: { isOn: boolean; onChange: () => void
     onChange();
   };
   if (setup) return <SetUp setup={setup} onDone={finish} />;
-  if (!isOn) {
+  if (!isOn && !codes) {
     return (
       <>
         <p class="soft">{words.off}</p>

@@ -6,6 +6,7 @@ import type { Problem } from "../../game/contracts";
 import { go, problemOf } from "../../parts/client";
 import { ProblemCard } from "../../parts/problem";
 import { showToast } from "../../parts/toast";
+import { Deed } from "./deed";
 import { leadsToDesk, nextAddress, typed } from "./flow";
 import { Field, Form, need } from "./form";
 import { Page } from "./page";
@@ -68,13 +69,17 @@ function BothSeats({ problem }: { problem: Problem & { matches?: readonly string
   const { bothSeats: said } = useAccountWords().joining;
   const match = problem.matches?.[0];
   return (
-    <Refused title={said.title} text={said.text}>
-      {match && (
-        <button type="button" class="button" onClick={() => go(`/match/${match}`)}>
-          {said.match}
-        </button>
-      )}
-    </Refused>
+    <Refused
+      title={said.title}
+      text={said.text}
+      more={
+        match && (
+          <button type="button" class="button" onClick={() => go(`/match/${match}`)}>
+            {said.match}
+          </button>
+        )
+      }
+    />
   );
 }
 
@@ -101,8 +106,16 @@ function Closed({ onInvited }: { onInvited: () => void }) {
   );
 }
 
+interface RefusedProps {
+  title: string;
+  text: string;
+  children?: ComponentChildren;
+  /** Other ways on. */
+  more?: ComponentChildren;
+}
+
 /** The way on is to be a guest as before, without the session. */
-function Refused({ title, text, children }: { title: string; text: string; children?: ComponentChildren }) {
+function Refused({ title, text, children, more }: RefusedProps) {
   const words = useAccountWords();
   const leave = async () => {
     await accounts.signOut();
@@ -112,7 +125,10 @@ function Refused({ title, text, children }: { title: string; text: string; child
     <Page title={title}>
       <p role="alert">{text}</p>
       {children}
-      <Form quiet label={words.goOn} submit={words.goOn} onSubmit={leave} />
+      <div class="row">
+        {more}
+        <Deed label={words.goOn} run={leave} />
+      </div>
     </Page>
   );
 }

@@ -109,7 +109,7 @@ function UserParts({ info, email, onChange }: PartsProps & { email: string }) {
           </div>
         </div>
       </section>
-      <Part title={you.name}>
+      <Part title={you.name} shown={isGiven(info.player.name)}>
         <Name name={info.player.name} onDone={onChange} />
       </Part>
       <Part title={words.email.title}>
@@ -135,6 +135,11 @@ function UserParts({ info, email, onChange }: PartsProps & { email: string }) {
       </Part>
     </>
   );
+}
+
+/** Nobody chose it: the server names guests and new players so. */
+function isGiven(name: string): boolean {
+  return /^(Guest|Player) [a-z0-9]{6}$/.test(name);
 }
 
 function Who({ name, note }: { name: string; note: string }) {

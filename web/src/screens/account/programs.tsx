@@ -38,8 +38,9 @@ export function Programs({ mayModerate }: { mayModerate: boolean }) {
   };
   return (
     <>
-      <p class="soft">
-        {words.text} <a href="/api/docs">{words.manual}</a>
+      <p class="soft">{words.text}</p>
+      <p>
+        <a href="/api/docs">{words.manual}</a>
       </p>
       <h3>{words.tokens}</h3>
       {made && (

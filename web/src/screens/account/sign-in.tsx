@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { Link } from "wouter-preact";
+import { COOKIE } from "../../api/request";
 import { go, session } from "../../parts/client";
 import { along, goTo, leadsToDesk, nextAddress, typed } from "./flow";
 import { Field, Form, need } from "./form";
@@ -14,12 +15,13 @@ export function SignIn() {
   const [password, setPassword] = useState("");
   const [isDone, setDone] = useState(false);
   const mode = session.mode.value;
-  // why: asked once; it also sets the CSRF cookie that the form needs
+  // why: asked once
   useEffect(() => {
-    accounts.pending().then(
-      (step) => step === "done" && setDone(true),
-      () => undefined, // the form will say what is wrong
-    );
+    const look = async () => {
+      if ((await accounts.pending()) === "done") setDone(true);
+      else if (session.mode.value === "account") await session.renew(COOKIE); // it has ended, and says so
+    };
+    look().catch(() => undefined); // the form will say what is wrong
   }, []);
 
   const submit = async () => {

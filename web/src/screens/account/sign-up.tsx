@@ -41,9 +41,8 @@ export function SignUp() {
   }
   return (
     <Page title={words.signUp}>
-      <p class="soft">
-        {page.lead} {session.mode.value === "guest" && page.keep}
-      </p>
+      <p class="soft">{page.lead}</p>
+      {session.mode.value === "guest" && <p class="soft">{page.keep}</p>}
       <Form label={words.signUp} submit={words.signUp} onSubmit={submit}>
         {registration === "invitation" && (
           <Field

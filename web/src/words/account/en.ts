@@ -82,7 +82,7 @@ export const account = {
     merged: "The games and layouts of this browser are now with your account.",
     adopted: "Your account is made. Everything you played here is in it.",
     bothSeats: {
-      title: "You play against yourself",
+      title: "You would play against yourself",
       text: "The guest of this browser and your account sit in the same room. Leave it with one of them first; then sign in again.",
       match: "To the game",
     },

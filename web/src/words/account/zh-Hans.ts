@@ -80,7 +80,7 @@ export const account: AccountWords = {
     merged: "这个浏览器里的对局和布阵已归入你的账号。",
     adopted: "账号已建立，你在这里的一切都在其中。",
     bothSeats: {
-      title: "你在和自己对局",
+      title: "这样你会和自己对局",
       text: "这个浏览器的访客和你的账号坐在同一个房间里。请先让其中一方离开房间，然后重新登录。",
       match: "前往对局",
     },

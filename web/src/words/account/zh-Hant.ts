@@ -80,7 +80,7 @@ export const account: AccountWords = {
     merged: "這個瀏覽器裡的對局和布陣已歸入你的帳號。",
     adopted: "帳號已建立，你在這裡的一切都在其中。",
     bothSeats: {
-      title: "你在和自己對局",
+      title: "這樣你會和自己對局",
       text: "這個瀏覽器的訪客和你的帳號坐在同一個房間裡。請先讓其中一方離開房間，然後重新登入。",
       match: "前往對局",
     },
