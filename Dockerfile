@@ -26,4 +26,4 @@ USER gyoji
 # The computers' search for this processor; where the image runs on another, the bots' worker compiles it again.
 RUN python -m ai_workers.bots.warm
 EXPOSE 8000
-CMD ["daphne", "-v", "0", "-b", "0.0.0.0", "-p", "8000", "--proxy-headers", "--application-close-timeout", "5", "--no-server-name", "config.asgi:application"]
+CMD ["daphne", "-v", "0", "-b", "0.0.0.0", "-p", "8000", "--application-close-timeout", "5", "--no-server-name", "config.asgi:application"]

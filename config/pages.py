@@ -14,11 +14,13 @@ from accounts.limits import spend
 from accounts.sessions import is_bound_elsewhere, new_session
 from games.api.errors import problem_for
 from games.api.middleware import EitherWay
+from games.api.parsers import read_json
 
 Answer = HttpResponseBase | Awaitable[HttpResponseBase]
 GetResponse = Callable[[HttpRequest], Answer]
 
 SIGN_IN = "/_allauth/"
+FORM = "/provider/redirect"  # the one address below it that takes a form
 PAGES = ("/admin/", SIGN_IN)
 CHAIN = (
     "django.middleware.security.SecurityMiddleware",
@@ -87,6 +89,8 @@ class OneTenant(EitherWay):
     def begin(self, request: HttpRequest) -> HttpResponse | None:
         try:
             spend("RATE_REQUESTS_PER_ADDRESS", client_address(request))
+            if request.method != "GET" and not request.path_info.endswith(FORM) and request.body:
+                read_json(request.body)  # allauth's own reading fails on what is nested or long without end
             if is_bound_elsewhere(request.session, tenant_of(request)):
                 request.session = new_session()
         except DomainError as error:

@@ -1,4 +1,4 @@
-"""The desk's colours as a stylesheet: unfold writes them into each page, where the policy allows no styles."""
+"""The desk's colours as a stylesheet: unfold writes them into pages, where the policy allows no styles."""
 
 from __future__ import annotations
 

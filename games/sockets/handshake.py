@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
@@ -39,14 +40,16 @@ def offered_protocol(scope: WebSocketScope) -> str | None:
 
 
 def read_visitor(scope: WebSocketScope) -> Visitor | None:
-    """None when the host is not ours, or two Origins were sent."""
+    """None when the host is not ours, or two hosts or Origins were sent."""
     headers: Mapping[str, str] = {
         name.decode("latin1").lower(): value.decode("latin1") for name, value in scope["headers"]
     }
-    origins = [value for name, value in scope["headers"] if name.lower() == b"origin"]
+    names = Counter(name.lower() for name, _value in scope["headers"])
     authority = headers.get("host", "").lower()
     host, _port = split_domain_port(authority)
-    if len(origins) > 1 or not host or not validate_host(host, settings.ALLOWED_HOSTS):
+    if names[b"origin"] > 1 or names[b"host"] > 1:
+        return None
+    if not host or not validate_host(host, settings.ALLOWED_HOSTS):
         return None
     origin = headers.get("origin", "")
     cookies = parse_cookie(headers.get("cookie", ""))
