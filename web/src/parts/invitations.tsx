@@ -8,6 +8,8 @@ import { showToast } from "./toast";
 const LOOK_EVERY = 45_000;
 /** Rooms that were told of on this page. */
 const told = new Set<string>();
+/** Where they stand anyway. */
+const LOBBY = "/lobby";
 
 /** Tells of invitations wherever one is on the site. Who has no player here is not invited. */
 export function useInvitationNotes(): void {
@@ -25,7 +27,7 @@ export function useInvitationNotes(): void {
       }
     };
     const look = () => {
-      if (document.visibilityState !== "visible" || !hasPlayer()) return;
+      if (document.visibilityState !== "visible" || !hasPlayer() || location.pathname === LOBBY) return;
       // why nothing on failure: it is asked again
       social.invitations().then(
         (all) => void tell(all.filter(({ slug }) => !told.has(slug) && location.pathname !== `/r/${slug}`)),

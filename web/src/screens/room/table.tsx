@@ -103,6 +103,7 @@ function AtTable({ seated }: { seated: Seated }) {
         </PlayPanels>
       )}
       {snapshot.phase === "over" && <EndPanels seated={seated} told={told.current} />}
+      <Chat seated={seated} />
       <section class="panel">
         <div class="inside">
           <Players
@@ -116,7 +117,6 @@ function AtTable({ seated }: { seated: Seated }) {
           <ConnectionBadge connection={store.connection.value} />
         </div>
       </section>
-      <Chat seated={seated} />
       <ButtonsPanel spec={spec} />
       {seated.room.spectators_allowed && (
         <Panel title={words.lobby.watch}>
