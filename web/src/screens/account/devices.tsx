@@ -18,12 +18,13 @@ export function Devices({ onLeave }: { onLeave: () => Promise<void> }) {
   const { devices: said } = words;
   const found = useLoaded("devices", () => accounts.devices());
   const [isAsked, setAsked] = useState(false);
-  if (!found.value) return <Loading problem={found.problem} again={found.again} />;
+  const known = found.value;
+  if (!known) return <Loading problem={found.problem} again={found.again} />;
 
   const end = async (device: Device) => {
     await accounts.endDevice(device.id);
     showToast(said.ended);
-    found.again();
+    found.set(known.filter(({ id }) => id !== device.id));
   };
   const endAll = async () => {
     await accounts.signOutEverywhere();
@@ -34,7 +35,7 @@ export function Devices({ onLeave }: { onLeave: () => Promise<void> }) {
     <>
       <p class="soft">{said.text}</p>
       <ul class="lines">
-        {found.value.map((device) => (
+        {known.map((device) => (
           <Line key={device.id} device={device} onEnd={() => (device.is_this ? onLeave() : end(device))} />
         ))}
       </ul>

@@ -22,7 +22,8 @@ export function Programs({ mayModerate }: { mayModerate: boolean }) {
   const tokens = useLoaded("tokens", () => accounts.tokens());
   const bots = useLoaded("bots", () => accounts.bots());
   const [made, setMade] = useState<NewToken | null>(null);
-  if (!tokens.value || !bots.value) {
+  const [known, owned] = [tokens.value, bots.value];
+  if (!known || !owned) {
     const failed = tokens.problem ? tokens : bots;
     return <Loading problem={failed.problem} again={failed.again} />;
   }
@@ -30,11 +31,11 @@ export function Programs({ mayModerate }: { mayModerate: boolean }) {
     await accounts.endToken(token.id);
     showToast(words.ended);
     if (made?.id === token.id) setMade(null);
-    tokens.again();
+    tokens.set(known.filter(({ id }) => id !== token.id));
   };
   const keep = (token: NewToken) => {
     setMade(token);
-    tokens.again();
+    tokens.set([token, ...known]);
   };
   return (
     <>
@@ -49,23 +50,23 @@ export function Programs({ mayModerate }: { mayModerate: boolean }) {
           <Secret text={made.token} />
         </div>
       )}
-      {tokens.value.length === 0 && <p class="soft">{words.noTokens}</p>}
+      {known.length === 0 && <p class="soft">{words.noTokens}</p>}
       <ul class="lines">
-        {tokens.value.map((token) => (
-          <TokenLine key={token.id} token={token} bots={bots.value ?? []} onEnd={() => end(token)} />
+        {known.map((token) => (
+          <TokenLine key={token.id} token={token} bots={owned} onEnd={() => end(token)} />
         ))}
       </ul>
-      <MakeToken scopes={mayModerate ? [...SCOPES, "moderate"] : SCOPES} bots={bots.value} onDone={keep} />
+      <MakeToken scopes={mayModerate ? [...SCOPES, "moderate"] : SCOPES} bots={owned} onDone={keep} />
       <h3>{words.bots}</h3>
-      {bots.value.length === 0 && <p class="soft">{words.noBots}</p>}
+      {owned.length === 0 && <p class="soft">{words.noBots}</p>}
       <ul class="lines">
-        {bots.value.map((bot) => (
+        {owned.map((bot) => (
           <li key={bot.player} class="line">
             {bot.name}
           </li>
         ))}
       </ul>
-      <MakeBot onDone={bots.again} />
+      <MakeBot onDone={(bot) => bots.set([...owned, bot])} />
     </>
   );
 }
@@ -156,7 +157,7 @@ function MakeToken({ scopes, bots, onDone }: MakeTokenProps) {
   );
 }
 
-function MakeBot({ onDone }: { onDone: () => void }) {
+function MakeBot({ onDone }: { onDone: (made: Bot) => void }) {
   const { programs: words } = useAccountWords();
   const [name, setName] = useState("");
   const make = async () => {
@@ -164,7 +165,7 @@ function MakeBot({ onDone }: { onDone: () => void }) {
     const bot = await accounts.makeBot(name).catch(refusedName);
     showToast(words.madeBot(bot.name));
     setName("");
-    onDone();
+    onDone(bot);
   };
   return (
     <Form quiet label={words.makeBot} submit={words.makeBot} onSubmit={make}>
