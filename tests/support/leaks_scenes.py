@@ -45,7 +45,7 @@ def short() -> Twins:
 
 def seen_by(twins: Twins) -> list[str]:
     """Who must not be able to tell the twins apart."""
-    return [str(twins.viewer), "watch", f"layer.{twins.viewer}", "layer.watch", "layer.room"]
+    return [str(twins.viewer), "watch", f"layer.{twins.viewer}", "layer.watch", "layer.room", "webhook"]
 
 
 def told_apart() -> set[str]:

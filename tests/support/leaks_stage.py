@@ -23,7 +23,9 @@ from channels.layers import channel_layers, get_channel_layer
 from django.conf import settings
 
 from accounts.identity import Actor
+from accounts.models import Delivery, Tenant, Webhook
 from accounts.tenancy import tenant_scope
+from accounts.webhooks import Event
 from config.asgi import application
 from config.logs import Line
 from games.commands import PlayPly
@@ -150,6 +152,7 @@ class Stage:
             Party("layer.watch", None),
             Party("layer.room", None),
             Party("log", None),
+            Party("webhook", None),
         ]
         self.seen = Seen({party.name: party for party in parties})
         self.options = options or {}
@@ -306,6 +309,7 @@ class Stage:
 
     async def meet(self) -> None:
         """Guests, a room that may be watched, both seats taken, and everybody listening."""
+        await in_database(_subscribe)
         for party in self.people():
             # why: names of one length, and known, so that they can be told from what matters
             name = f"{party.name[0].upper()}{uuid.uuid4().hex[:12]}"
@@ -490,10 +494,18 @@ class Stage:
             ("resign", {}, now - 1, ""),
         ]
 
+    async def _note_deliveries(self) -> None:
+        """What the tenant's own servers were told since the last time."""
+        party = self.seen.parties["webhook"]
+        for payload in (await in_database(_deliveries))[len(party.entries) :]:
+            over = self.over and payload["type"] == "match.ended"
+            self.note(party, "webhook", "", json.dumps(payload, sort_keys=True), over=over)
+
     async def note_secrets(self) -> None:
-        """Salts, positions and thoughts as the database has them now, and which layouts are saved."""
+        """Salts, positions and thoughts as the database has them now, what webhooks and saved layouts are."""
         self.seen.secrets |= await in_database(_secrets, self.match)
         self.seen.secrets.add(await in_database(_thought, self.match))
+        await self._note_deliveries()
         self.saved = await in_database(_saved_layouts, self.match)
         self.seen.words |= {layout: f"<saved {side}>" for side, layout in self.saved.items()}
 
@@ -516,6 +528,16 @@ def _secrets(match: str) -> set[str]:
     for seat in MatchSeat.everywhere.filter(match=match):
         found |= set((seat.sealed_salts or {}).values())
     return found
+
+
+def _subscribe() -> None:
+    """A server of the tenant asks for everything; what it is told stays in the outbox."""
+    with tenant_scope(Tenant.objects.get(slug="default").id):
+        Webhook.objects.create(url="https://hooks.example/", secret="", events=list(Event), is_active=True)
+
+
+def _deliveries() -> list[dict[str, Any]]:
+    return list(Delivery.everywhere.order_by("id").values_list("payload", flat=True))
 
 
 def _thought(match: str) -> str:
