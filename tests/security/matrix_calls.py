@@ -23,7 +23,7 @@ def ask(world: World, caller: Caller, row: Row) -> tuple[str, str]:
 def _ask_api(world: World, caller: Caller, row: Row) -> tuple[str, str]:
     path = _path_of(row, world)
     body = row.rule.body_for(world, caller)
-    door = world.door(caller, row)
+    door = world.door(caller, row.scope)
     before = snapshot()
     response = door.call(row.method, path, body, row.rule.headers)
     text = text_of(response)
@@ -74,7 +74,7 @@ def _ask_frame(world: World, caller: Caller, row: Row) -> tuple[str, str]:
     assert row.frame is not None
     subject = world.ids.get(row.frame.subject)
     body = row.rule.body_for(world, caller)
-    door = world.door(caller, row)
+    door = world.door(caller, row.scope)
     before = snapshot()
     refused, text = async_to_sync(_send_frame)(door, row, subject, body)
     return _judge(world, caller, row, before, refused, text, f"{subject} {json.dumps(body)}")

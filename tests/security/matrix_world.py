@@ -39,7 +39,7 @@ from accounts.models import Membership, Note, Player, Sanction, Tenant, Token, U
 from accounts.tenancy import TenantModel, tenant_scope
 from tests.api.conftest import Caller as Api
 from tests.api.conftest import body_of, sit_down
-from tests.security.matrix import ARE_THE_OWNER, Caller, Row, Visitor
+from tests.security.matrix import ARE_THE_OWNER, Caller, Visitor
 from tests.support.people import open_session, register
 
 OUR_HOST, THEIR_HOST, APPS_HOST = "club.example", "other.example", "testserver"
@@ -195,8 +195,8 @@ class World:
         if caller in done:
             Player.everywhere.filter(pk=self.owner.pk).update(**done[caller])
 
-    def door(self, caller: Caller, row: Row) -> Door:
-        """With credentials of its own: calls before may have ended others."""
+    def door(self, caller: Caller, scope: str = "") -> Door:
+        """With credentials of its own: calls before may have ended others. `scope`: what UNSCOPED lacks."""
         client = fresh_client()
         if caller == Caller.NOBODY:
             return Door(client)
@@ -205,7 +205,7 @@ class World:
             if caller == Caller.FORGED:
                 return Door(client, origin=EVIL)
             return Door(client, headers={"X-CSRFToken": CSRF}, origin=f"http://{OUR_HOST}")
-        token = self._token(caller, row)
+        token = self._token(caller, scope)
         shown = {"Authorization": f"Bearer {token}"}
         if caller == Caller.OUTSIDER:
             return Door(client, THEIR_HOST, shown, {"token": token})
@@ -214,14 +214,14 @@ class World:
             return Door(client, APPS_HOST, keyed, {"token": token, "tenant": OUR_KEY})
         return Door(client, OUR_HOST, shown, {"token": token})
 
-    def _token(self, caller: Caller, row: Row) -> str:
+    def _token(self, caller: Caller, lacks: str) -> str:
         player = self.players.get(caller, self.owner)
         key = open_session(player.user, self.ours) if caller == Caller.MODERATOR else ""
         with tenant_scope(player.tenant_id):
             raw_token, _ = issue_token(player, session_key=key)
             token = Token.objects.filter(digest=digest(raw_token))
             if caller == Caller.UNSCOPED:
-                scopes = sorted(scope.value for scope in TOKEN_SCOPES if scope.value != row.scope)
+                scopes = sorted(scope.value for scope in TOKEN_SCOPES if scope.value != lacks)
                 token.update(kind=Token.TokenKind.PERSONAL, scopes=scopes)
             elif caller == Caller.EXPIRED:
                 token.update(expires_at=timezone.now() - timedelta(seconds=1))
