@@ -16,6 +16,8 @@ export default defineConfig({
       "/api": server,
       "/ws": { target: server, ws: true },
       "/problems": server,
+      "/_allauth": server,
+      "/admin": server,
     },
   },
   test: {
