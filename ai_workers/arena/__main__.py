@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import TypedDict
 
-from ai_workers.arena.agents import AGENTS, OPTIONS
+from ai_workers.arena.agents import AGENTS, FROZEN_FILE, OPTIONS
 from ai_workers.arena.scores import DECIDED, Score, elo, score, sprt
 from ai_workers.arena.table import kinds_of, play_match
 from ai_workers.bots.gunjin.arranging import good_layout
@@ -89,9 +89,10 @@ def play_pair(job: tuple[str, str, int, str]) -> Line:
 def made_by(one: str, two: str) -> str:
     """Changes with what the two know and how they think: older results do not count."""
     names = re.sub(" at 0x[0-9a-f]+", "", f"{AGENTS[one]()!r} {AGENTS[two]()!r} {source_digest()}")
-    return hashlib.sha256(names.encode() + WEIGHTS_FILE.read_bytes() + HABITS_FILE.read_bytes()).hexdigest()[
-        :12
-    ]
+    told = hashlib.sha256(names.encode())
+    for learned in (WEIGHTS_FILE, HABITS_FILE, FROZEN_FILE):
+        told.update(learned.read_bytes())
+    return told.hexdigest()[:12]
 
 
 def read(path: Path) -> list[Line]:

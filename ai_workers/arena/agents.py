@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from random import Random
+
+import numpy as np
 
 from ai_workers.arena.table import Agent
 from ai_workers.bots.base import Bot
@@ -15,6 +19,7 @@ from ai_workers.bots.gunjin.skills import SKILLS
 from ai_workers.bots.gunjin.thinker import Skill, think
 from ai_workers.bots.gunjin.twin.belief import AT, MOVED, OWN_AT, PLIES, QUIET_PLIES
 from ai_workers.bots.gunjin.twin.tables import ATTACKER, BOTH, CAMP, DEFENDER, NO_BATTLE, Numbers
+from ai_workers.bots.gunjin.twin.values import WEIGHTS as HOW_MANY
 from games.rules.core import JsonObject, Options, Ply
 from games.rules.gunjin.board import PLIES as PLIES_BY_SQUARE
 from games.rules.gunjin.board import SQUARES
@@ -116,7 +121,22 @@ def history_of(seen: Observed) -> list[JsonObject]:
     return events
 
 
-P20 = Skill(worlds=20, depth=2, stages=(1.0,), seconds=60)
+FROZEN_FILE = Path(__file__).with_name("frozen.json")
+
+
+def frozen_weights() -> Numbers:
+    """Weights of an earlier fit that stay as they are; what is counted only since then counts nothing.
+
+    Opponents that learn along would hide what was won.
+    """
+    told = json.loads(FROZEN_FILE.read_text())
+    found = np.zeros(HOW_MANY, dtype=np.int64)
+    found[: len(told)] = told
+    return found
+
+
+FROZEN = frozen_weights()
+P20 = Skill(worlds=20, depth=2, stages=(1.0,), seconds=60, weights=FROZEN)
 AGENTS: Mapping[str, Callable[[], Agent]] = {
     "random": Careless,
     "plain-beginner": lambda: Asked(Beginner()),

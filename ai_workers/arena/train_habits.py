@@ -12,6 +12,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -19,12 +20,13 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from ai_workers.arena.agents import AGENTS, Searching
+from ai_workers.arena.agents import AGENTS, FROZEN, Searching
 from ai_workers.arena.table import RULES, Agent, Table, kinds_of
 from ai_workers.bots.gunjin.arranging import good_layout
 from ai_workers.bots.gunjin.knowledge import HABITS_FILE
 from ai_workers.bots.gunjin.layouts import any_layout
 from ai_workers.bots.gunjin.skills import SKILLS
+from ai_workers.bots.gunjin.thinker import Skill
 from ai_workers.bots.gunjin.twin.belief import BELIEF, FITS
 from ai_workers.bots.gunjin.twin.habits import ALLOWED, FEATURES, observe
 from ai_workers.bots.gunjin.twin.network import LENGTH, WIDTH
@@ -34,16 +36,22 @@ from games.rules.gunjin.kinds import COUNTS, SIDES
 Floats = npt.NDArray[np.float32]
 Layers = list[Floats]  # weights and what is added, layer by layer
 
-# No agent uses the network: what it learns must not depend on what it knew.
-BLIND = replace(SKILLS["advanced"], worlds=32, doubt=1.0, seconds=60)
+# No agent uses the network, or the newest weights: what is learned must not depend on what was known.
+BLIND = replace(SKILLS["advanced"], worlds=32, doubt=1.0)
+
+
+def searching(skill: Skill) -> Agent:
+    return Searching(replace(skill, seconds=60, weights=FROZEN))
+
+
 POOL: Mapping[str, tuple[int, Callable[[], Agent]]] = {
     "greedy": (3, AGENTS["greedy"]),
     "plain-advanced": (1, AGENTS["plain-advanced"]),
     "worlds-1x20": (1, AGENTS["worlds-1x20"]),
     "worlds-2x20": (2, AGENTS["worlds-2x20"]),
-    "beginner": (1, AGENTS["beginner"]),
-    "intermediate": (3, AGENTS["intermediate"]),
-    "advanced without habits": (4, lambda: Searching(BLIND)),
+    "beginner": (1, lambda: searching(SKILLS["beginner"])),
+    "intermediate": (3, lambda: searching(SKILLS["intermediate"])),
+    "advanced without habits": (4, lambda: searching(BLIND)),
 }
 POSITIONS = 6  # per match
 HELD_OUT = 8  # every eighth match
@@ -63,8 +71,9 @@ def play_one(number: int) -> Played:
     rng = Random(f"habits-{number}")
     names = rng.choices(list(POOL), [share for share, _ in POOL.values()], k=2)
     agents = [POOL[name][1]() for name in names]
+    good = partial(good_layout, weights=FROZEN)
     layouts = [
-        kinds_of((good_layout if rng.random() < 0.5 else any_layout)({}, side, seed=rng.getrandbits(31)))
+        kinds_of((good if rng.random() < 0.5 else any_layout)({}, side, seed=rng.getrandbits(31)))
         for side in SIDES
     ]
     table = Table(layouts)

@@ -19,7 +19,7 @@ from ai_workers.arena.__main__ import (
     scores_of,
     table_text,
 )
-from ai_workers.arena.agents import AGENTS, OPTIONS, history_of, view_of
+from ai_workers.arena.agents import AGENTS, FROZEN, OPTIONS, Searching, history_of, view_of
 from ai_workers.arena.scores import DECIDED, elo, score, sprt, wilson
 from ai_workers.arena.table import Table, play_match
 from ai_workers.arena.train import bases, first_weights, fit, held_up, log_loss
@@ -27,6 +27,7 @@ from ai_workers.bots.gunjin.arranging import good_layout
 from ai_workers.bots.gunjin.knowledge import WEIGHTS
 from ai_workers.bots.gunjin.observed import Observed
 from ai_workers.bots.gunjin.twin.tables import KINDS, SQUARES
+from ai_workers.bots.gunjin.twin.values import SIEGE
 from games.rules.core import Side
 from games.rules.gunjin.layout import check_layout
 from games.rules.gunjin.ruleset import rules_for
@@ -102,6 +103,16 @@ def test_plain_bots_are_told_what_the_server_tells() -> None:
 def test_a_match_between_a_plain_bot_and_the_search_ends() -> None:
     found = play_match((AGENTS["greedy"](), AGENTS["intermediate"]()), layouts_for(1, "good"), seed=1)
     assert found.end
+
+
+def test_frozen_opponents_do_not_learn_along() -> None:
+    frozen = [AGENTS[name]() for name in AGENTS if name.startswith("worlds-")]
+    assert len(frozen) > 3
+    for agent in frozen:
+        assert isinstance(agent, Searching)
+        assert (agent.skill.weights == FROZEN).all()
+    assert not (FROZEN == WEIGHTS).all()
+    assert not FROZEN[SIEGE:].any()
 
 
 def test_good_layouts_are_legal_and_varied() -> None:

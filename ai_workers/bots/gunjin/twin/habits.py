@@ -30,16 +30,16 @@ from ai_workers.bots.gunjin.twin.tables import (
     CAMP,
     DEFENDER,
     KINDS,
+    NEAR,
     NO_BATTLE,
     SQUARES,
     Numbers,
 )
-from games.rules.gunjin.board import BITS, NEIGHBOURS, cells
 from games.rules.gunjin.board import SQUARES as NAMES
+from games.rules.gunjin.board import cells
 from games.rules.gunjin.kinds import COUNTS
 
 Reals = npt.NDArray[np.float64]
-NEAR = np.array([sum(BITS[square] for square in near) for near in NEIGHBOURS], dtype=np.int64)
 RANKS = np.array([cells(square)[0][1] - 1 for square in range(len(NAMES))], dtype=np.int64)
 STEPS = np.array(TO_HEADQUARTERS[0], dtype=np.int64)
 FULL = np.array(COUNTS, dtype=np.int64)

@@ -40,6 +40,7 @@ from ai_workers.bots.gunjin.twin.tables import (
     Numbers,
 )
 from ai_workers.bots.gunjin.twin.values import (
+    CLOSE,
     EARLY,
     LATE,
     SUM_EARLY,
@@ -47,9 +48,11 @@ from ai_workers.bots.gunjin.twin.values import (
     SUM_UNBEATEN,
     TOP,
     UNBEATEN,
+    WITHIN_HOME,
     recount,
     recount_all,
     share,
+    siege,
     value,
 )
 
@@ -133,7 +136,7 @@ def unmake(state: Numbers, start: int, end: int, saved: Numbers) -> None:
 @compiled
 def static(rules: Numbers, weights: Numbers, state: Numbers) -> int:
     """The value for the side to move, without looking further."""
-    worth = value(weights, state)
+    worth = value(rules, weights, state)
     return damped(rules, worth if state[TURN] == 0 else -worth, state[QUIET])
 
 
@@ -152,7 +155,9 @@ def best_step(
     sign = 1 - 2 * owner
     state[TURN] = 1 - owner
     mixed = state[SUM_EARLY] * early + state[SUM_LATE] * (64 - early)
-    fixed = value(weights, state) - (mixed >> 6)
+    pressed = foe & WITHIN_HOME[owner, CLOSE] != 0
+    before = siege(rules, weights, state, 1 - owner) - siege(rules, weights, state, owner)
+    fixed = value(rules, weights, state) - (mixed >> 6)
     state[TURN] = owner
     top = state[TOP + 1 - owner]
     calm = state[QUIET] + 1 >= rules[QUIET_LIMIT] or state[NUMBER] + 1 >= rules[MAX_PLIES]
@@ -181,7 +186,7 @@ def best_step(
                 winner = state[WINNER]
                 found = 0 if winner < 0 else (WIN - 1 if winner == owner else 1 - WIN)
             else:
-                found = value(weights, state) * sign
+                found = value(rules, weights, state) * sign
             unmake(state, square, end, saved)
             best = max(best, found)
         steps = reached & ~foe
@@ -197,6 +202,8 @@ def best_step(
             gain += (weights[LATE + row + seen_end] - from_late) * (64 - early)
             if free:
                 gain += 64 * (weights[UNBEATEN + seen_end] - weights[UNBEATEN + seen])
+            if pressed or (occupies and (WITHIN_HOME[1 - owner, CLOSE] & (1 << square | 1 << end))):
+                gain += 64 * (siege_after(rules, weights, state, square, end) - before)
             best_quiet = max(best_quiet, gain)
         if best >= beta:
             return best
@@ -209,6 +216,20 @@ def best_step(
         worth = sign * (fixed + ((mixed + sign * best_quiet) >> 6))
         best = max(best, 0 if calm else damped(rules, worth, state[QUIET] + 1))
     return best
+
+
+@compiled
+def siege_after(rules: Numbers, weights: Numbers, state: Numbers, start: int, end: int) -> int:
+    """What both sieges are worth for the side to move after this move to an empty square."""
+    owner = state[TURN]
+    state[end], state[start] = state[start], -1
+    state[HELD + owner] ^= 1 << start | 1 << end
+    state[TURN] = 1 - owner
+    found = siege(rules, weights, state, 1 - owner) - siege(rules, weights, state, owner)
+    state[TURN] = owner
+    state[HELD + owner] ^= 1 << start | 1 << end
+    state[start], state[end] = state[end], -1
+    return found
 
 
 @compiled

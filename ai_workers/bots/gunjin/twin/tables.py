@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games.rules.gunjin.battle import BattleResult
-from games.rules.gunjin.board import BEHIND
+from games.rules.gunjin.board import BEHIND, BITS, NEIGHBOURS
 from games.rules.gunjin.kinds import MOVABLE, PLANE
 from games.rules.gunjin.moves import Reach, squares_of
 from games.rules.gunjin.ruleset import Rules
@@ -19,6 +19,7 @@ SQUARES = 46
 KINDS = 16
 CAMP = 23
 NEVER = 1 << 40
+NEAR = np.array([sum(BITS[square] for square in near) for near in NEIGHBOURS], dtype=np.int64)  # one step
 
 # Where things lie in the array. FIXED, WAYS and AIR: per owner, kind and square.
 OCCUPIES, QUIET_LIMIT, MAX_PLIES, WIN_FLAG, WIN_GENERAL, LINED = range(6)  # LINED: the kinds with lines

@@ -8,28 +8,52 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from ai_workers.bots.gunjin.scene import TO_HEADQUARTERS
 from ai_workers.bots.gunjin.twin.compiled import compiled, lowest, size
-from ai_workers.bots.gunjin.twin.engine import ALIVE, HELD, MINE, SUMS, TURN
-from ai_workers.bots.gunjin.twin.tables import KINDS, OCCUPIES, SQUARES, Numbers
+from ai_workers.bots.gunjin.twin.engine import ALIVE, HELD, HOME_OF_FIRST, HOME_OF_SECOND, MINE, SUMS, TURN
+from ai_workers.bots.gunjin.twin.tables import (
+    ATTACKER,
+    BOTH,
+    DEFENDER,
+    DUEL,
+    KINDS,
+    NEAR,
+    OCCUPIES,
+    SQUARES,
+    Numbers,
+)
+from games.rules.gunjin.board import BITS
 from games.rules.gunjin.kinds import ENGINEER as ENGINEER_CODE
 from games.rules.gunjin.kinds import PLANE as PLANE_CODE
 from games.rules.gunjin.kinds import SPY as SPY_CODE
 
 # Weights: per kind and square as its owner sees them, with all pieces on the board and with none; then the
-# squares of occupiers that nothing can beat; then single counts.
+# squares of occupiers that nothing can beat; then single counts; then occupiers near a headquarters.
 EARLY = 0
 LATE = KINDS * SQUARES
 UNBEATEN = 2 * KINDS * SQUARES
 SINGLE = UNBEATEN + SQUARES
 TEMPO, SPIED, BLOCKED, NO_OCCUPIER, ONE_OCCUPIER, STRONGEST, OUT_OF_REACH, SWEEPING = range(8)
 SINGLES = 8
-WEIGHTS = SINGLE + SINGLES
+SIEGE = SINGLE + SINGLES  # per closeness, guard and nearest stopper: see `besieger`
+CLOSE = 4  # steps
+SIEGES = (CLOSE + 1) * 9
+WEIGHTS = SIEGE + SIEGES
 
 SUM_EARLY, SUM_LATE, SUM_UNBEATEN, SUM_SINGLE, TOP = SUMS, SUMS + 1, SUMS + 2, SUMS + 3, SUMS + 4
 PLANE = PLANE_CODE
 ENGINEER = ENGINEER_CODE
 SPY = SPY_CODE
 MOVING = 14
+# Per owner, to the own headquarters: the steps of a walk, and by steps the squares that are no further.
+STEPS_HOME = np.array([TO_HEADQUARTERS[1], TO_HEADQUARTERS[0]], dtype=np.int64)
+WITHIN_HOME = np.array(
+    [
+        [sum(BITS[square] for square in range(SQUARES) if steps[square] <= most) for most in range(CLOSE + 2)]
+        for steps in STEPS_HOME
+    ],
+    dtype=np.int64,
+)
 
 
 @compiled
@@ -121,11 +145,52 @@ def share(state: Numbers) -> int:
 
 
 @compiled
-def value(weights: Numbers, state: Numbers) -> int:
+def besieger(rules: Numbers, state: Numbers, owner: int, square: int) -> int:
+    """Which of the SIEGES the occupier on `square` is, CLOSE to the headquarters of `owner`.
+
+    Told apart are its steps (the last one counts as none for whose turn it is); whether the guard loses to it
+    or is missing, falls with it, or holds; and whether somebody who can take it stands beside it or is sooner
+    at home, is at most a step later there, or nobody is.
+    """
+    home = HOME_OF_FIRST if owner == 0 else HOME_OF_SECOND
+    code, steps, guard = state[square] & 15, STEPS_HOME[owner, square], state[home]
+    held = 0
+    if guard >= 0 and guard >> 4 == owner:
+        result = rules[DUEL + code * KINDS + (guard & 15)]
+        held = 0 if result == ATTACKER else 1 if result == BOTH else 2
+    stopped = 2
+    at_once = WITHIN_HOME[owner, steps - 1] | NEAR[square]
+    left = state[HELD + owner] & (WITHIN_HOME[owner, steps + 1] | at_once) & ~(1 << home)
+    while left:
+        other = lowest(left)
+        left &= left - 1
+        kind = state[other] & 15
+        if kind < MOVING and rules[DUEL + kind * KINDS + code] != DEFENDER:
+            stopped = 0 if (at_once >> other) & 1 else min(stopped, 1)
+    closeness = 0 if steps == 1 and state[TURN] != owner else steps
+    return (closeness * 3 + held) * 3 + stopped
+
+
+@compiled
+def siege(rules: Numbers, weights: Numbers, state: Numbers, owner: int) -> int:
+    """What the opposing occupiers near the headquarters of `owner` are worth to the other side."""
+    found = 0
+    left = state[HELD + 1 - owner] & WITHIN_HOME[owner, CLOSE]
+    while left:
+        square = lowest(left)
+        left &= left - 1
+        if (rules[OCCUPIES] >> (state[square] & 15)) & 1:
+            found += weights[SIEGE + besieger(rules, state, owner, square)]
+    return found
+
+
+@compiled
+def value(rules: Numbers, weights: Numbers, state: Numbers) -> int:
     """For owner 0, from the sums."""
     early = share(state)
     total = (state[SUM_EARLY] * early + state[SUM_LATE] * (64 - early)) >> 6
     total += state[SUM_UNBEATEN] + state[SUM_SINGLE]
+    total += siege(rules, weights, state, 1) - siege(rules, weights, state, 0)
     tempo = weights[SINGLE + TEMPO]
     return total + (tempo if state[TURN] == 0 else -tempo)
 
@@ -151,6 +216,10 @@ def measure(rules: Numbers, state: Numbers, out: npt.NDArray[np.float32]) -> Non
             seen = square if owner == 0 else SQUARES - 1 - square
             out[EARLY + code * SQUARES + seen] += sign * early
             out[LATE + code * SQUARES + seen] += sign * (1 - early)
-            if code < top and (rules[OCCUPIES] >> code) & 1:
+            if not (rules[OCCUPIES] >> code) & 1:
+                continue
+            if code < top:
                 out[UNBEATEN + seen] += sign
+            if (WITHIN_HOME[1 - owner, CLOSE] >> square) & 1:
+                out[SIEGE + besieger(rules, state, 1 - owner, square)] += sign
     out[SINGLE + TEMPO] += 1 if state[TURN] == 0 else -1
