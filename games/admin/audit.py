@@ -9,21 +9,22 @@ from django.db.models import Case, Model, OuterRef, QuerySet, Subquery, UUIDFiel
 from django.db.models.functions import Cast, Concat
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils import formats
+from django.utils.dateparse import parse_datetime
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 
 from accounts.models import AuditEntry, Player, Report, Tenant
 from games.admin.pages import ReadOnly, column
 from games.admin.site import desk
 from games.models import Room
+from games.moderation.cases import TEMPLATES
 
 UUID_FORM = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
+# Those that everybody who reads the log may look at.
 PAGES = {
     "player": "accounts_player",
     "report": "accounts_report",
-    "membership": "accounts_membership",
-    "tenant": "accounts_tenant",
-    "webhook": "accounts_webhook",
     "room": "games_room",
     "match": "games_match",
 }
@@ -70,22 +71,32 @@ class AuditPages(ReadOnly):
     def who(self, entry: AuditEntry) -> str:
         return actor(entry)
 
-    @admin.display(description="To whom or what")
+    @admin.display(description="About")
     def to_whom(self, entry: AuditEntry) -> SafeString | str:
-        known = getattr(entry, "subject_name", None)
+        known = getattr(entry, "subject_name", None) or entry.data.get("user")
         text = f"{entry.subject_kind} {known or entry.subject_id[-6:]}".strip()
-        page = PAGES.get(entry.subject_kind)
-        if page is None or not entry.subject_id:
-            return text or "-"
-        url = reverse(f"admin:{page}_change", args=[entry.subject_id])
-        return format_html('<a class="underline" href="{}">{}</a>', url, text)
+        return _link(entry.subject_kind, entry.subject_id, text or "-")
 
     @admin.display(description="Details")
-    def details(self, entry: AuditEntry) -> str:
+    def details(self, entry: AuditEntry) -> SafeString | str:
         """Until when, what was said, what was before: one a line."""
-        told = (f"{key}: {_plain(value)}" for key, value in entry.data.items())
-        return "\n".join(told) or "-"
+        told = ((key, _plain(key, value)) for key, value in entry.data.items())
+        return format_html_join(mark_safe("<br>"), "{}: {}", told) or "-"
 
 
-def _plain(value: object) -> str:
+def _link(kind: str, row_id: str, text: str) -> SafeString | str:
+    page = PAGES.get(kind)
+    if page is None or not row_id:
+        return text
+    url = reverse(f"admin:{page}_change", args=[row_id])
+    return format_html('<a class="underline" href="{}">{}</a>', url, text)
+
+
+def _plain(key: str, value: object) -> SafeString | str:
+    if key == "report" and isinstance(value, str):
+        return _link("report", value, f"the one that led to it ({value[-6:]})")
+    if key == "until" and isinstance(value, str) and (moment := parse_datetime(value)):
+        return str(formats.localize(moment))
+    if key == "message":
+        return TEMPLATES.get(str(value), str(value))
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

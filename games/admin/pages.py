@@ -17,6 +17,7 @@ from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from django.utils import formats
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -75,7 +76,7 @@ def column(field: str, title: str) -> Callable[[Any], Any]:
 
     @admin.display(description=title, ordering=field, empty_value="-")
     def show(row: Any) -> Any:
-        return getattr(row, field) or None
+        return formats.localize(getattr(row, field)) or None
 
     return show
 

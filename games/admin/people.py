@@ -103,7 +103,9 @@ def _notes(player: Player) -> Section:
 
 
 def _audit(player: Player) -> Section:
-    rows = AuditEntry.objects.filter(subject_kind="player", subject_id=str(player.pk)).order_by("-id")
+    """What was done; who only looked is in the log itself."""
+    acts_on = AuditEntry.objects.filter(subject_kind="player", subject_id=str(player.pk))
+    rows = acts_on.exclude(action="viewed").order_by("-id")
     return Section(
         "Audit log",
         ("When", "Who", "What", "Why"),

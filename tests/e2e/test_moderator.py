@@ -192,7 +192,7 @@ def reads_the_log(desk: Person, name: str) -> None:
         expect(entry).to_contain_text(told)
     look(desk, "13-audit")
     entry.get_by_role("link").first.click()
-    for told in ("until: 20", "message: be-kind", WHY):
+    for told in ("until: 20", "message: Please be kind", WHY):
         expect(page.get_by_text(told).first).to_be_visible()
     look(desk, "14-entry")
 
