@@ -20,7 +20,7 @@ PYTEST_ARGS ?=
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONUNBUFFERED := 1
 
-.PHONY: help setup warm run test test-luzhanqi check lint format types imports migrations pins demo bench-rules bench-luzhanqi bench-server \
+.PHONY: help setup warm run test test-luzhanqi check lint format types imports migrations audit pins demo bench-rules bench-luzhanqi bench-server \
 	fuzz security openapi coverage clean web web-check web-schema web-drift chromium e2e bench-web bench-bots \
 	bench-bots-load arena arena-quick train
 
@@ -114,7 +114,7 @@ test: $(VENV)/.dev ## Run the tests against a real embedded Postgres and Valkey
 test-luzhanqi: $(VENV)/.dev ## Run the tests of the rules of Luzhanqi alone
 	@exec $(RUN) -m pytest tests/rules/luzhanqi -n auto --maxprocesses 4 $(PYTEST_ARGS)
 
-check: lint types imports migrations web-check test ## Everything that must pass before a commit; tests last
+check: lint types imports migrations audit web-check test ## Everything that must pass before a commit; tests last
 
 lint: $(VENV)/.dev ## Formatting and lint rules
 	@$(BIN)/ruff format --check .
@@ -133,6 +133,9 @@ imports: $(VENV)/.dev ## Who may import whom
 migrations: $(VENV)/.dev ## Fail when a model changed without its migration
 	@env -u DATABASE_URL SECRET_KEY=check \
 		$(RUN) -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run
+
+audit: $(VENV)/.dev web/node_modules/.installed ## Known faults in what we ship, where an advisory service answers
+	@$(RUN) -m bench.audit
 
 # Where this may install things and something is missing, it does; else the tests say what is missing.
 chromium:

@@ -178,6 +178,14 @@ BOMBS = [
 ]
 
 
+@pytest.mark.parametrize("path", ["players/guest", "layouts/import", "rooms", "account/tokens"])
+def test_bombs_in_bodies_are_refused(first: Caller, path: str) -> None:
+    before = state()
+    for body in BOMBS:
+        refused(first.call("POST", path, body), "bad-request")
+    assert state() == before
+
+
 SIGN_IN = ("auth/login", "auth/signup", "auth/password/request", "account/password/change")
 
 
