@@ -17,7 +17,7 @@ SECTIONS: Sequence[tuple[str, Sequence[tuple[str, str, str]]]] = (
     (
         "Moderation",
         (
-            ("Reports", "flag", "accounts.report"),
+            ("Reports", "report", "accounts.report"),
             ("Players", "person", "accounts.player"),
             ("Rooms", "meeting_room", "games.room"),
             ("Matches", "swords", "games.match"),

@@ -32,7 +32,7 @@ LIST = "admin:accounts_webhook_changelist"
 
 
 class NewWebhook(forms.Form):
-    url = forms.CharField(max_length=500, widget=Line(), label="Address", help_text="https://...")
+    url = forms.CharField(max_length=500, widget=Line(), label="Address")
     events = forms.MultipleChoiceField(
         choices=[(event.value, event.value) for event in Event],
         widget=Checkboxes(),
@@ -93,8 +93,8 @@ class Remove(ActForm):
 
 @admin.register(Webhook, site=desk)
 class WebhookPages(ReadOnly):
-    fields = ("url", "events", "is_active", "failures", "rotated_at", "created_at")
-    list_display = ("url", "events", "is_active", "failures")
+    fields = ("url", "told_of", "is_active", "failures", "renewed_at", "created_at")
+    list_display = ("url", "told_of", "is_active", "failures")
     list_filter = ("is_active",)
     least_role = Role.ADMIN
     acts = {  # noqa: RUF012  why: as the base types it
@@ -104,6 +104,18 @@ class WebhookPages(ReadOnly):
         "new-secret": RenewSecret,
         "remove": Remove,
     }
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
+        del request
+        return Webhook.objects.defer("secret", "former_secret").order_by("-created_at")
+
+    @admin.display(description="Told of")
+    def told_of(self, webhook: Webhook) -> str:
+        return ", ".join(webhook.events)
+
+    @admin.display(description="Secret renewed at")
+    def renewed_at(self, webhook: Webhook) -> object:
+        return webhook.rotated_at or "-"
 
     def offers(self, row: Any, act: str) -> bool:
         only_when = {"test": row.is_active, "on": not row.is_active, "off": row.is_active}
