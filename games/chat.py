@@ -21,7 +21,7 @@ from accounts.models import FOR_EVER, Block, Chat, Player, Tenant
 from accounts.tenancy import tenant_scope
 from games.errors import BadMessage, ChatOff, Forbidden, RoomClosed
 from games.models import ChatMessage, Room, Seat
-from games.publish import publish_room, ring
+from games.publish import ring
 from games.queries import room_key
 from games.redaction import person_data
 from games.rules.core import JsonObject
@@ -169,7 +169,7 @@ def take_back(actor: Actor, slug: str, message_id: UUID) -> None:
             raise Forbidden("This can be taken back for five minutes only.")
         message.text, message.preset, message.deleted_at = "", "", now
         message.save(update_fields=["text", "preset", "deleted_at"])
-        publish_room(message.room_id, {"type": "chat.deleted", "message": str(message.id)})
+        ring(message.room_id, message.id, is_gone=True)
 
 
 def _shown(message: ChatMessage, actor: Actor) -> JsonObject:

@@ -30,9 +30,9 @@ class Message(TypedDict):
 
 
 class Bell(TypedDict):
-    """To everyone in a room: something was said. Only what it is called; each socket reads it for itself."""
+    """To everyone in a room: something was said, or is gone. Each socket reads the line for itself."""
 
-    type: str
+    type: str  # "chat.said" or "chat.deleted"
     room: str
     message: str
 
@@ -94,9 +94,8 @@ def publish_room(room_id: UUID, data: JsonObject) -> None:
     transaction.on_commit(lambda: send([(room_group(room_id), message)]))
 
 
-def ring(room_id: UUID, message_id: UUID) -> None:
-    """On commit, have everyone in the room read a line of chat: not all of them may see it."""
-    bell: Bell = {"type": "chat.said", "room": str(room_id), "message": str(message_id)}
+def ring(room_id: UUID, message_id: UUID, *, is_gone: bool = False) -> None:
+    """On commit, have everyone in the room read a line of chat: not all of them may know of it."""
+    what = "chat.deleted" if is_gone else "chat.said"
+    bell: Bell = {"type": what, "room": str(room_id), "message": str(message_id)}
     transaction.on_commit(lambda: send([(room_group(room_id), bell)]))
-
-

@@ -20,7 +20,7 @@ from games.errors import MatchOver, RoomClosed
 from games.models import ChatMessage, Match, Room
 from games.moderation.cases import Why, require_above, require_apart, require_reason
 from games.moderation.notices import tell
-from games.publish import publish_room
+from games.publish import ring
 from games.referee import finish, lock_table
 from games.rules.core import VOIDED, Outcome
 
@@ -76,7 +76,7 @@ def delete_message(staff: Staff, message_id: UUID, why: Why) -> ChatMessage:
         message.text, message.preset = "", ""
         message.deleted_at, message.deleted_by = timezone.now(), staff.user
         message.save(update_fields=["text", "preset", "deleted_at", "deleted_by"])
-        publish_room(message.room_id, {"type": "chat.deleted", "message": str(message.id)})
+        ring(message.room_id, message.id, is_gone=True)
         tell(staff, Kind.DELETE, [message.player], why)
         write_audit(staff, "delete-message", message, why.reason, **why.told)
         return message

@@ -98,7 +98,7 @@ async def _serve(wire: Wire, conversation: Conversation) -> None:
             await conversation.hear(read_frame(event.get("text")))
         elif event["type"] == "player.recheck":
             await conversation.recheck()
-        elif event["type"] == "chat.said":
+        elif event["type"] in {"chat.said", "chat.deleted"}:
             await conversation.listen(cast("Bell", event))
         else:
             await conversation.forward(cast("Message", event))

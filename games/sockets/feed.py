@@ -207,8 +207,10 @@ class Feed:
         if room not in self.rooms:
             return
         line = await in_database(hear, self.actor, UUID(bell["message"]))
-        if line is not None:
-            await self.send(server_frame("room", {"type": "chat.said", "message": line}, subject=str(room)))
+        if line is None:
+            return
+        told = line if bell["type"] == "chat.said" else line["id"]
+        await self.send(server_frame("room", {"type": bell["type"], "message": told}, subject=str(room)))
 
     async def _close_room(self, room: UUID) -> None:
         for match in self._in_room(room):

@@ -144,3 +144,15 @@ async def test_strangers_hear_and_say_nothing(connect, table, first, spectator, 
         assert (answer["t"], answer["d"]["code"]) == ("err", "not-found")
     answer = await client.ask("chat", {"preset": "hello"})
     assert (answer["t"], answer["d"]["code"]) == ("err", "bad-request")
+
+
+async def test_players_do_not_hear_that_a_watchers_line_is_gone(connect, watched, first, spectator) -> None:
+    """Else taking lines back would be a way to signal."""
+    player = await connect(first)
+    await player.sub(watched.id)
+    room = watched.room.slug
+    line = (await in_thread(say, spectator.actor, room, Saying(text="psst")))["id"]
+    await in_thread(take_back, spectator.actor, room, line)
+    await in_thread(say, first.actor, room, Saying(text="then"))
+    assert await until_heard(player, "then") == ["then"]
+    assert not [frame for frame in player.of("room") if frame["d"]["type"] == "chat.deleted"]

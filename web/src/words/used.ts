@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
 const WORDS = fileURLToPath(new URL(".", import.meta.url));
-const CATALOGUES = /\/words\/(account\/)?(en|ja|zh-Hans|zh-Hant)\.ts$/;
+const CATALOGUES = /\/words\/((account|social)\/)?(en|ja|zh-Hans|zh-Hant)\.ts$/;
 
 interface Catalogue {
   /** The English one, from this folder. */
@@ -19,6 +19,7 @@ interface Catalogue {
 const ENGLISH: readonly Catalogue[] = [
   { file: "en.ts", name: "en", mark: "app" },
   { file: "account/en.ts", name: "account", mark: "signInPage" },
+  { file: "social/en.ts", name: "social", mark: "presets" },
 ];
 
 /** Dotted paths of English entries that no source file names, nor looks up in a table by a key it is given. */
