@@ -1,8 +1,9 @@
 """Known faults in what we ship, by the advisory services of PyPI and npm: `make audit`.
 
-Faults fail. Where no service answers, that is said and does not fail: not every machine reaches one. pip-audit
-passes over a package that its index does not know and is content with that, and on a mirror without advisories it
-passes over all of them: so what was audited is counted, and not taken from its exit code.
+Faults fail. Where no service answers, that is said and does not fail: not every machine reaches one.
+
+pip-audit passes over a package that its index does not know, and is content with that; where the index has no
+advisories it passes over all. So what was audited is counted, and not taken from its exit code.
 """
 
 from __future__ import annotations

@@ -68,6 +68,8 @@ def check_services(**_kwargs: object) -> list[CheckMessage]:
 
 
 def _unwise(environment: Environment) -> Iterator[tuple[str, str]]:
+    if not environment.hsts_seconds:
+        yield "W005", "HSTS_SECONDS is not set: who types the address without https may be listened to."
     mail = environment.mail
     if mail is None:
         yield "W001", "EMAIL_URL is not set: letters stay in the data folder."

@@ -52,8 +52,6 @@ MIDDLEWARE = [
 SILENCED_SYSTEM_CHECKS = [
     # why: these middlewares are there, inside PageMiddleware; headers are config.headers' for every answer
     "admin.E408", "admin.E409", "admin.E410", "security.W001", "security.W002", "security.W003",
-    "security.W005", "security.W021",  # why: HSTS speaks for this host alone; others of the domain may differ
-    "security.W008",  # why: the proxy sends who comes without TLS to https
 ]  # fmt: skip
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
