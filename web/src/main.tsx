@@ -2,7 +2,7 @@ import { render } from "preact";
 import { App } from "./app";
 import { heedDoubleClicks } from "./parts/double-click";
 import { startWorker } from "./pwa";
-import { watchDevice, watchTabs } from "./services";
+import { brand, watchDevice, watchTabs } from "./services";
 
 const place = document.getElementById("app");
 if (place) {
@@ -11,4 +11,5 @@ if (place) {
   watchTabs();
   render(<App />, place);
   startWorker();
+  brand.load().catch(() => undefined); // what was kept, or the client's own, will do
 }

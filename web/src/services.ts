@@ -9,6 +9,7 @@ import { createSession, type Session } from "./api/session";
 import { createSocial, type Social } from "./api/social";
 import { PROTOCOL, type RawSocket } from "./api/socket";
 import { plyTime } from "./board/motion";
+import { type Brand, type Branding, createBrand } from "./brand";
 import type { MatchStore } from "./game/contracts";
 import { type Replay, loadReplay as replayFrom } from "./game/replay";
 import { createMatchStore } from "./game/store";
@@ -20,6 +21,12 @@ export const send = heedBans(createSend({ heardTime: (skew) => link.heardTime(sk
 
 export const session: Session = createSession(send, storage);
 export const api: Wire = createApi(send, session);
+export const brand: Brand = createBrand(
+  () => send({ method: "GET", path: "site" }) as Promise<{ branding: Branding }>,
+  storage,
+  // why not in the markup: the page's policy allows no inline styles, a script may set single properties
+  (name, value) => globalThis.document?.documentElement.style.setProperty(name, value),
+);
 export const social: Social = createSocial(send, session);
 export const link: Link = createLink({
   wire: api,

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { navigate } from "wouter-preact/use-browser-location";
 import type { Viewpoint } from "../board/board";
 import type { GameWords } from "../game/contracts";
-import { session } from "../services";
+import { brand, session } from "../services";
 import { facesFor, settings } from "../settings";
 import { playSound, type Sound } from "../sound";
 import { gameWords, useLang, useWords } from "../words";
@@ -50,7 +50,8 @@ export function useGameWords(): GameWords {
 
 export function useTitle(page: string): void {
   const { app } = useWords();
+  const site = brand.shown.value?.name ?? app.name;
   useEffect(() => {
-    document.title = app.title(page);
-  }, [app, page]);
+    document.title = app.title(page, site);
+  }, [app, page, site]);
 }

@@ -6,7 +6,7 @@ import { useInvitationNotes } from "../parts/invitations";
 import { ProblemCard } from "../parts/problem";
 import { rulesAddress } from "../parts/rules-address";
 import { Toasts } from "../parts/toast";
-import { elsewhere } from "../services";
+import { brand, elsewhere } from "../services";
 import { settings } from "../settings";
 import { setSound } from "../sound";
 import { useWords } from "../words";
@@ -21,6 +21,9 @@ export function Shell({ children }: { children: ComponentChildren }) {
   const [location] = useLocation();
   const [settingsOpen, setSettingsOpen] = useState(false);
   useChosenLooks();
+  const site = brand.shown.value;
+  // why of this host alone: the page's policy loads no picture from elsewhere
+  const logo = site?.logo_url.startsWith("/") ? site.logo_url : "";
   useInvitationNotes();
 
   return (
@@ -30,8 +33,8 @@ export function Shell({ children }: { children: ComponentChildren }) {
       </a>
       <header class="masthead">
         <Link href="/" class="brand">
-          <Mark />
-          {words.app.name}
+          {logo ? <img src={logo} alt="" width="28" height="28" /> : <Mark />}
+          <span>{site?.name ?? words.app.name}</span>
         </Link>
         <nav aria-label={words.nav.label} class="row nav">
           <Link

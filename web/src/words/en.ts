@@ -15,7 +15,7 @@ export const en = {
   app: {
     name: "Gyoji",
     game: "Gunjin Shogi",
-    title: (page: string) => `${page} · Gyoji`,
+    title: (page: string, site: string) => `${page} · ${site}`,
     loading: "Loading…",
     skip: "Skip to the content",
     pageNotFound: "There is no page here",

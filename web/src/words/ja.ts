@@ -9,7 +9,7 @@ export const ja: Words = {
   app: {
     name: "Gyoji",
     game: "軍人将棋",
-    title: (page) => `${page} · Gyoji`,
+    title: (page, site) => `${page} · ${site}`,
     loading: "読み込んでいます…",
     skip: "本文へ移動",
     pageNotFound: "ページが見つかりません",

@@ -9,7 +9,7 @@ export const zhHans: Words = {
   app: {
     name: "Gyoji",
     game: "军人将棋",
-    title: (page) => `${page} · Gyoji`,
+    title: (page, site) => `${page} · ${site}`,
     loading: "正在加载……",
     skip: "跳到正文",
     pageNotFound: "这里没有页面",

@@ -28,7 +28,7 @@ export const zhHant: Words = {
   app: {
     name: "Gyoji",
     game: "軍人將棋",
-    title: (page) => `${page} · Gyoji`,
+    title: (page, site) => `${page} · ${site}`,
     loading: "正在載入……",
     skip: "跳到正文",
     pageNotFound: "這裡沒有頁面",
