@@ -124,6 +124,7 @@ def _inner(ip: IPv6Address) -> IPv4Address | None:
 
 
 def _read(url: str) -> Target:
+    """Raises BadAddress for whatever can be refused without a look-up."""
     if len(url) > LONGEST_URL or not PRINTABLE.fullmatch(url):
         raise BadAddress(f"An address has at most {LONGEST_URL} characters, all plain ASCII.")
     try:
