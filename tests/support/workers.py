@@ -20,7 +20,7 @@ PATIENCE_SECONDS = 180.0
 
 
 def program(name: str, data: Path) -> Program:
-    """`bots` or `referee`, for the test database and this run's Valkey."""
+    """`bots`, `referee` or `outbound`, for the test database and this run's Valkey."""
     variables = {
         "DATABASE_URL": database_url("DATABASE_WEB_URL"),
         "REDIS_URL": str(settings.REDIS_URL),
