@@ -29,6 +29,7 @@ def test_a_sites_name_and_colours_are_shown_where_they_can_be_read(person, size,
     if shown:
         assert page.evaluate(BUTTON) == shown
     assert violations(page) == []
+    expect(visitor.button("nav.settings")).to_be_in_viewport(ratio=1)
     visitor.shot(f"brand-{scheme}")
     visitor.context.unroute("**/api/v1/site")
     page.reload()

@@ -32,6 +32,11 @@ describe("a site's colours", () => {
     for (const text of [DARK.ink, DARK.soft, accentInDark]) expect(contrast(dark, text)).toBeGreaterThan(4.5);
   });
 
+  it("are no lighter in the dark than the panels", () => {
+    const [, dark = ""] = pair(coloursOf({ ...PLAIN, background: "#ffffff" })["--paper"]);
+    expect(contrast(dark, "#000000")).toBeLessThan(contrast(DARK.surface, "#000000"));
+  });
+
   it("stay as they are where they can be read", () => {
     expect(pair(coloursOf({ ...PLAIN, accent: "#7a1f1f" })["--vermilion"])[0]).toBe("#7a1f1f");
   });

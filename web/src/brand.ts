@@ -8,7 +8,10 @@ export type Branding = Pick<components["schemas"]["BrandingShape"], "name" | "ac
 
 type Colour = readonly [number, number, number];
 
-/** What the site's colours stand on and under, as in style/tokens.css. */
+/**
+ * What the site's colours stand on and under, as in style/tokens.css. `end` is where a ground can be read at the latest,
+ * `groundFrom` the share of it to begin with: in the dark no ground is lighter than the panels on it.
+ */
 const SCHEMES = {
   light: {
     surface: "#fffbf3",
@@ -18,6 +21,7 @@ const SCHEMES = {
     link: "#2b4a78",
     accent: "#a9361c",
     end: "#ffffff",
+    groundFrom: 0,
   },
   dark: {
     surface: "#231f1b",
@@ -27,6 +31,7 @@ const SCHEMES = {
     link: "#a5c2ec",
     accent: "#e9805f",
     end: "#000000",
+    groundFrom: 0.88,
   },
 } as const;
 const READABLE = 4.6; // WCAG asks for 4.5
@@ -77,7 +82,9 @@ export function coloursOf(branding: Branding | null): Record<"--vermilion" | "--
 
 function inScheme(scheme: keyof typeof SCHEMES, accent: string | null, ground: string | null) {
   const own = SCHEMES[scheme];
-  const paper = ground ? moved(ground, own.end, [own.ink, own.soft, own.link]) : own.paper;
+  const paper = ground
+    ? moved(mix(ground, own.end, own.groundFrom), own.end, [own.ink, own.soft, own.link])
+    : own.paper;
   const away = scheme === "light" ? SCHEMES.dark.end : SCHEMES.light.end;
   return { paper, accent: moved(accent ?? own.accent, away, [own.surface, paper]) };
 }
