@@ -10,11 +10,13 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 from uuid import UUID
 
 from celery import current_app
+from cryptography.fernet import InvalidToken
 from django.core.cache import cache
 from django.db import models, transaction
 from django.db.models import F
@@ -126,18 +128,15 @@ def _claim(webhook_id: UUID) -> Delivery | None:
 
 def _send(row: Delivery, network: Network) -> bool:
     """One attempt, outside any transaction; then what came of it."""
-    now = timezone.now()
-    body = json.dumps(row.payload, separators=(",", ":")).encode()
-    headers = signed_headers(_secrets(row.webhook, now), str(row.id), int(now.timestamp()), body)
     row.response_code, row.error = None, ""
     try:
-        row.response_code = post(
-            row.webhook.url, body, {"Content-Type": "application/json", **headers}, network
-        )
+        row.response_code = _call(row, network)
     except BadAddress as error:
         row.error = error.code
     except Undelivered as error:
         row.error = error.reason
+    except InvalidToken:  # sealed under another SECRET_KEY: the webhook needs a new secret
+        row.error = "secret-lost"
     has_arrived = row.response_code is not None and 200 <= row.response_code < 300
     with transaction.atomic():
         if has_arrived:
@@ -147,12 +146,25 @@ def _send(row: Delivery, network: Network) -> bool:
     return has_arrived
 
 
+def _call(row: Delivery, network: Network) -> int:
+    """The status of the answer. Raises BadAddress, Undelivered, InvalidToken."""
+    now = timezone.now()
+    body = json.dumps(row.payload, separators=(",", ":")).encode()
+    headers = signed_headers(_secrets(row.webhook, now), str(row.id), int(now.timestamp()), body)
+    return post(row.webhook.url, body, {"Content-Type": "application/json", **headers}, network)
+
+
 def _secrets(webhook: Webhook, now: datetime) -> list[str]:
-    """The secret, and for a day the one before, so that receivers can be changed over."""
-    sealed = [webhook.secret]
+    """The secret, and for a day the one before: receivers can be changed over. Raises InvalidToken."""
+    secrets = [_opened(webhook.secret)]
     if webhook.rotated_at is not None and now < webhook.rotated_at + FORMER_LASTS:
-        sealed.append(webhook.former_secret)
-    return [box("webhook").decrypt(each.encode()).decode() for each in sealed]
+        with suppress(InvalidToken):
+            secrets.append(_opened(webhook.former_secret))
+    return secrets
+
+
+def _opened(sealed: str) -> str:
+    return box("webhook").decrypt(sealed.encode()).decode()
 
 
 def _note_success(row: Delivery) -> None:

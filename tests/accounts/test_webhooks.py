@@ -249,6 +249,19 @@ def test_secrets_are_not_readable_in_the_database(admin, there) -> None:
         assert secret.removeprefix("whsec_") not in kept
 
 
+def test_a_secret_sealed_under_another_key_is_a_failure_like_others(admin, there, settings) -> None:
+    webhook, _secret = subscribe(admin, there)
+    happen(admin)
+    settings.SECRET_KEY = "another one, made when the first was lost"
+    assert deliver(webhook) == 0
+    assert (only().error, only().status, again(webhook).failures) == ("secret-lost", Waiting, 1)
+    renewed = renew_secret(admin, webhook.id, "The server has a new key.")
+    make_due(only())
+    assert deliver(webhook) == 1
+    headers = {name.lower(): value for name, value in there.calls[0].headers.items()}
+    Reader(renewed).verify(there.calls[0].body, headers)
+
+
 def failing(*answers: Answer) -> Receiver:
     return receiver(*(answers or (answering(500),)))
 
