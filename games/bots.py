@@ -50,6 +50,8 @@ def waiting_bots(match: Match, seats: Sequence[MatchSeat]) -> list[MatchSeat]:
     """Computer seats that owe the match a layout or a ply."""
     bots = [seat for seat in seats if seat.bot_level]
     if match.phase == Match.Phase.LAYOUT:
+        if not match.lays_out:
+            return []
         return [seat for seat in bots if not seat.is_confirmed]
     return [seat for seat in bots if seat.side == match.turn]
 

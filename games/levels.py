@@ -8,6 +8,8 @@ from __future__ import annotations
 from games.rules.core import Json
 
 LEVELS = ("beginner", "intermediate", "advanced")
+# Game systems that computers play.
+PLAYED = ("gunjin",)
 LEAST_WORK, MOST_WORK = 1_000, 2_000_000
 WORK = "work-"
 # What an answer costs, for tenants' quotas; docs/bots.md has the measurements.

@@ -149,6 +149,9 @@ class Match(TenantModel):
     ply_count = models.PositiveIntegerField(default=0)
     turn = models.CharField(max_length=SIDE_LENGTH, blank=True)
     sealed_position = models.TextField(blank=True)
+    sealed_deal = models.JSONField(null=True, blank=True, help_text="What the server dealt, by square.")
+    sealed_deal_salts = models.JSONField(null=True, blank=True)
+    deal_commitments = models.JSONField(null=True, blank=True)
     outcome = models.JSONField(null=True, blank=True)
     bot_asked_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField()
@@ -176,6 +179,11 @@ class Match(TenantModel):
     @property
     def rules(self) -> GameSystem[Position]:
         return SYSTEMS[self.system]
+
+    @property
+    def lays_out(self) -> bool:
+        """Whether its sides arrange their pieces before play."""
+        return self.rules.has_layout(self.options)
 
     @property
     def turn_side(self) -> Side | None:

@@ -14,6 +14,7 @@ from games.events import Audience, EventType
 from games.levels import level_data, level_name
 from games.models import Match, MatchEvent, MatchSeat, Seat, Thought
 from games.rules.core import Json, JsonObject, Side
+from games.rules.proofs import owner_key
 
 
 class EventFrame(TypedDict):
@@ -69,6 +70,7 @@ def snapshot(match: Match, seats: Sequence[MatchSeat], audience: Audience, *, ep
         "outcome": match.outcome,
         "seats": [_seat_data(seat) for seat in seats],
         "layout": _own_layout(seats, audience),
+        "deal": None if match.deal_commitments is None else {"commitments": match.deal_commitments},
         "view": None,
         "legal_plies": [],
         "reveal": reveal_data(match, seats),
@@ -131,22 +133,29 @@ def layout_data(seat: MatchSeat) -> JsonObject:
 
 
 def reveal_data(match: Match, seats: Sequence[MatchSeat]) -> JsonObject | None:
-    """Layouts and salts of both sides, once a match that was played is over."""
+    """Layouts and salts of all sides, or of the deal, once a match that was played is over."""
     if not match.is_revealed:
         return None
-    return {
-        seat.side: {"layout": seat.sealed_layout, "salts": seat.sealed_salts}
+    return {owner: {"layout": kinds, "salts": salts} for owner, kinds, salts, _ in _committed(match, seats)}
+
+
+def _committed(match: Match, seats: Sequence[MatchSeat]) -> list[tuple[str, Json, Json, Json]]:
+    """Owner, kinds, salts and commitments of all that was committed to: layouts, or what the server dealt."""
+    laid = [
+        (seat.side, seat.sealed_layout, seat.sealed_salts, seat.commitments)
         for seat in seats
         if seat.sealed_layout is not None
-    }
+    ]
+    if match.sealed_deal is None:
+        return laid
+    return [*laid, (owner_key(None), match.sealed_deal, match.sealed_deal_salts, match.deal_commitments)]
 
 
 def deductions_data(match: Match, seat: MatchSeat, plies: Sequence[MatchEvent]) -> JsonObject:
     """What the seat can conclude of pieces it does not see, from its own layout and what it was told."""
-    assert seat.sealed_layout is not None
     audience = Audience(seat.as_side)
     told = [ply_data(match, ply, audience) for ply in plies]
-    pieces = match.rules.deductions(match.options, seat.as_side, seat.sealed_layout, told)
+    pieces = match.rules.deductions(match.options, seat.as_side, seat.sealed_layout or {}, told)
     return {"match": str(match.id), "version": match.version, "audience": audience.key, "pieces": pieces}
 
 
@@ -175,6 +184,7 @@ def record(match: Match, seats: Sequence[MatchSeat], events: Sequence[MatchEvent
     if not match.is_revealed:
         raise WrongPhase("The whole record is shown when the match is over.")
     plies = [event for event in events if event.type == EventType.PLY]
+    committed = _committed(match, seats)
     numbered = [
         {"number": number, "side": event.side, **(event.sealed_ruling or {})}
         for number, event in enumerate(plies, start=1)
@@ -193,9 +203,9 @@ def record(match: Match, seats: Sequence[MatchSeat], events: Sequence[MatchEvent
             "started_at": match.started_at.isoformat() if match.started_at else None,
             "ended_at": match.ended_at.isoformat() if match.ended_at else None,
         },
-        "layouts": {seat.side: seat.sealed_layout for seat in seats},
-        "salts": {seat.side: seat.sealed_salts for seat in seats},
-        "commitments": {seat.side: seat.commitments for seat in seats},
+        "layouts": {owner: kinds for owner, kinds, _, _ in committed},
+        "salts": {owner: salts for owner, _, salts, _ in committed},
+        "commitments": {owner: digests for owner, _, _, digests in committed},
         "plies": numbered,
         "end": end,
     }

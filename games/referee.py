@@ -241,6 +241,8 @@ def _require_layout_phase(match: Match, seat: MatchSeat, revision: int | None) -
         raise MatchOver
     if match.phase != Match.Phase.LAYOUT:
         raise WrongPhase("The layouts are fixed; play has begun.")
+    if not match.lays_out:
+        raise WrongPhase("Nobody lays out pieces in this match.")
     if revision is not None and revision != seat.layout_revision:
         raise StaleVersion(
             "The layout was changed meanwhile.", version=match.version, revision=seat.layout_revision
@@ -276,17 +278,41 @@ def _start(table: Table, now: datetime) -> list[Happening]:
     match = table.match
     layouts = {seat.as_side: seat.sealed_layout for seat in table.seats if seat.sealed_layout is not None}
     position = match.rules.start(match.options, layouts, dice)
+    _seal_deal(match, match.rules.dealt_secrets(position))
     match.phase = Match.Phase.PLAYING
     match.started_at = now
     match.turn = position.turn or ""
     match.sealed_position = match.rules.encode(position)
     announce(Event.MATCH_STARTED, _public_facts(match))
-    started = Happening(
-        EventType.STARTED, None, {"turn": position.turn}, private=_next_plies(match, position)
-    )
+    public: JsonObject = {"turn": position.turn}
+    if match.deal_commitments is not None:
+        public["commitments"] = match.deal_commitments
+    started = Happening(EventType.STARTED, None, public, private=_next_plies(match, position))
     if position.outcome is None:
         return [started]
     return [started, finish(table, position.outcome, now)]
+
+
+def begin_unlaid(table: Table, now: datetime) -> list[Happening]:
+    """Begin a match that nobody lays out for, once all its seats are taken."""
+    match = table.match
+    is_full = all(seat.player_id is not None or seat.bot_level for seat in table.seats)
+    if match.phase != Match.Phase.LAYOUT or match.lays_out or not is_full:
+        return []
+    return _start(table, now)
+
+
+def _seal_deal(match: Match, dealt: Sequence[Secret]) -> None:
+    """What the server dealt is committed to as layouts are, before anybody can have seen any of it."""
+    if not dealt:
+        return
+    salts = {secret.square: secrets.token_hex(SALT_BYTES) for secret in dealt}
+    match.sealed_deal = {secret.square: secret.kind for secret in dealt}
+    match.sealed_deal_salts = salts
+    match.deal_commitments = {
+        secret.square: commit(str(match.id), secret, salts[secret.square]) for secret in dealt
+    }
+    match.save(update_fields=["sealed_deal", "sealed_deal_salts", "deal_commitments"])
 
 
 # --- play

@@ -22,11 +22,19 @@ from accounts.quotas import check_bot_seconds, check_rooms
 from accounts.tenancy import tenant_scope
 from games.errors import Blocked, ChatOff, Forbidden, RoomClosed, RoomFull, SeatTaken, WrongPhase
 from games.events import Happening
-from games.levels import is_level
+from games.levels import PLAYED, is_level
 from games.models import Match, MatchSeat, Room, Seat
 from games.publish import call_computers, publish_on_commit, publish_room
 from games.redaction import player_data
-from games.referee import Table, finish, give_up, lock_table, record_events, require_gone
+from games.referee import (
+    Table,
+    begin_unlaid,
+    finish,
+    give_up,
+    lock_table,
+    record_events,
+    require_gone,
+)
 from games.rules.core import ABANDONED, IllegalPly, Json, Outcome, Side
 from games.rules.systems import SYSTEMS
 
@@ -68,6 +76,7 @@ def create_room(actor: Actor, wanted: NewRoom) -> Room:
     own = _chosen_side(wanted.side, sides)
     now = timezone.now()
     if wanted.opponent == Room.Opponent.COMPUTER:
+        _require_computers(system.key)
         check_bot_seconds(actor.tenant)
     with tenant_scope(actor.tenant.id), transaction.atomic():
         invited = _invited(actor, wanted)
@@ -143,6 +152,11 @@ def _known_level(level: str) -> str:
     return level
 
 
+def _require_computers(system: str) -> None:
+    if system not in PLAYED:
+        raise BadRequest("No computer plays this game system.")
+
+
 def start_match(room: Room, seats: Sequence[Seat], now: datetime) -> Match:
     """The room's next match, everybody on the side their seat has now."""
     system = room.rules
@@ -170,8 +184,17 @@ def start_match(room: Room, seats: Sequence[Seat], now: datetime) -> Match:
     ]
     MatchSeat.objects.bulk_create(match_seats)
     publish_room(room.id, {"type": "match.created", "match": str(match.id), "number": match.number})
-    call_computers(match, match_seats)
+    if not _begin_unlaid(Table(match, tuple(match_seats)), now):
+        call_computers(match, match_seats)
     return match
+
+
+def _begin_unlaid(table: Table, now: datetime) -> bool:
+    """Whether a match that needs no layouts has begun, its last seat being taken."""
+    happenings = begin_unlaid(table, now)
+    if happenings:
+        _store(table, happenings, now)
+    return bool(happenings)
 
 
 def lock_room(actor: Actor, slug: str) -> tuple[Room, list[Seat]]:
@@ -257,6 +280,8 @@ def _sit_down(room: Room, seat: Seat, *, player: Actor | None = None, bot_level:
         room.id,
         {"type": "seat.taken", "seat": seat.number, "side": seat.side, "player": player_data(match_seat)},
     )
+    if not match_seat.match.lays_out:
+        _begin_unlaid(lock_table(match_seat.match_id, room.tenant), now)
     return match_seat
 
 
@@ -271,6 +296,7 @@ def play_computer(actor: Actor, slug: str, level: str) -> Match:
     now = timezone.now()
     with tenant_scope(actor.tenant.id), transaction.atomic():
         room, seats = lock_room(actor, slug)
+        _require_computers(room.system)
         own = _own_seats(actor, seats)[0]
         others = [seat for seat in seats if seat.player_id != actor.player.id]
         table = lock_table(room.current_match().id, room.tenant)

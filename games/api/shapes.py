@@ -134,6 +134,12 @@ class OwnLayoutShape(s.Serializer[Any]):
     pieces = s.DictField(child=text(), allow_null=True)
 
 
+class DealShape(s.Serializer[Any]):
+    """What the server dealt and committed to before the first ply, where the system deals."""
+
+    commitments = s.DictField(child=text())
+
+
 class MatchShape(s.Serializer[Any]):
     """All the caller's audience may know now.
 
@@ -154,6 +160,7 @@ class MatchShape(s.Serializer[Any]):
     outcome = OutcomeShape(allow_null=True)
     seats = MatchSeatShape(many=True)
     layout = OwnLayoutShape(allow_null=True)
+    deal = DealShape(allow_null=True)
     view = s.DictField(allow_null=True)
     legal_plies = s.ListField(child=s.ListField(child=text()))
     reveal = s.DictField(allow_null=True)

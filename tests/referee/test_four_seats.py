@@ -18,19 +18,13 @@ from games.referee import execute
 from games.rooms import NewRoom, create_room, leave_room, offer_rematch
 from games.rules.core import IllegalPly, Side
 from games.rules.luzhanqi.system import LUZHANQI
-from games.rules.systems import SYSTEMS
 from games.rules.verify import verify_record
 from tests.support.rooms import current, events_of, fresh, join, make_actor, refused, seats_of
 
-pytestmark = pytest.mark.usefixtures("valkey", "_offered")
+pytestmark = pytest.mark.usefixtures("valkey", "luzhanqi_offered")
 SIDES = (Side.SOUTH, Side.EAST, Side.NORTH, Side.WEST)
 OPTIONS = LUZHANQI.parse_options({"variant": "four"})
 Party = dict[Side, Actor]
-
-
-@pytest.fixture
-def _offered(monkeypatch) -> None:
-    monkeypatch.setitem(SYSTEMS, "luzhanqi", LUZHANQI)
 
 
 @pytest.fixture

@@ -22,6 +22,8 @@ _SEATS: Mapping[Side, tuple[Graph, int]] = {
 
 def check_layout(rules: Rules, side: Side, pieces: Iterable[tuple[Square, Kind]]) -> tuple[Reason, ...]:
     """Every reason why the pieces are no legal layout for `side`; empty when they are."""
+    if rules.variant.is_dealt:
+        return (Reason("no_layout"),)
     placed = tuple(pieces)
     arm = rules.seat_of(side)
     return (*_count_reasons(rules.graph, arm, placed), *_placement_reasons(rules, arm, placed))
@@ -98,7 +100,9 @@ def demands(rules: Rules, slots: Sequence[int]) -> list[Demand]:
 
 
 def random_layout(rules: Rules, side: Side, rng: Rng) -> Layout:
-    """Uniform over the legal layouts."""
+    """Uniform over the legal layouts. Raises IllegalLayout where nobody lays out."""
+    if rules.variant.is_dealt:
+        raise IllegalLayout("Nobody lays out in this variant.", [Reason("no_layout")])
     home = rules.graph.home(rules.seat_of(side))
     codes = assign(demands(rules, home), rng)
     assert codes is not None

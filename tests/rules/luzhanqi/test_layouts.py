@@ -22,6 +22,7 @@ from games.rules.luzhanqi.seating import beginner
 from games.rules.luzhanqi.setups import SETUPS
 from games.rules.luzhanqi.system import LUZHANQI
 from tests.rules.luzhanqi.support import rules_of
+from tests.rules.support import deal
 
 LISTED = json.loads((Path(__file__).parent / "layouts.json").read_text(encoding="utf-8"))
 SEED, ONLINE, PARTY = rules_of("dark"), rules_of("dark", mines_rows="last2"), rules_of("four")
@@ -167,6 +168,17 @@ def test_nobody_lays_out_in_flip() -> None:
     assert not LUZHANQI.has_layout(options)
     with pytest.raises(IllegalLayout):
         LUZHANQI.start(options, {Side.FIRST: GOOD}, random.Random(1))
+    assert codes(rules_of("flip"), GOOD) == ["no_layout"]
+    with pytest.raises(IllegalLayout):
+        LUZHANQI.random_layout(options, Side.FIRST, random.Random(1))
+
+
+@pytest.mark.parametrize("variant", ["dark", "open", "flip", "four"])
+def test_the_first_side_begins(variant: str) -> None:
+    options = LUZHANQI.parse_options({"variant": variant})
+    rng = random.Random(1)
+    position = LUZHANQI.start(options, deal(LUZHANQI, options, rng), rng)
+    assert position.turn is LUZHANQI.sides(options)[0]
 
 
 @pytest.mark.parametrize("sides", [[], [Side.FIRST], [Side.FIRST, Side.SECOND, Side.NORTH]])

@@ -1009,6 +1009,12 @@ export interface components {
              */
             side?: "first" | "second" | "south" | "east" | "north" | "west";
         };
+        /** @description What the server dealt and committed to before the first ply, where the system deals. */
+        DealShape: {
+            commitments: {
+                [key: string]: string;
+            };
+        };
         /** @description One piece of the opponent, fallen ones too, by its starting square. */
         DeductionShape: {
             origin: string;
@@ -1294,6 +1300,7 @@ export interface components {
             outcome: components["schemas"]["OutcomeShape"] | null;
             seats: components["schemas"]["MatchSeatShape"][];
             layout: components["schemas"]["OwnLayoutShape"] | null;
+            deal: components["schemas"]["DealShape"] | null;
             view: {
                 [key: string]: unknown;
             } | null;
@@ -1687,6 +1694,8 @@ export interface components {
             /** Format: date-time */
             until?: string;
             message?: string;
+            /** @description As in the header `X-Request-ID`. */
+            request_id?: string;
         };
         ProviderShape: {
             id: string;
