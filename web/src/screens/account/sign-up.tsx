@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { session } from "../../parts/client";
 import { useLoaded } from "../../parts/load";
+import { useWords } from "../../words";
 import { along, goTo, typed } from "./flow";
 import { Field, Form, need } from "./form";
 import { Joining } from "./joining";
@@ -11,6 +12,7 @@ import { useAccountWords } from "./words";
 
 /** A new account; the address is confirmed on the next screen. */
 export function SignUp() {
+  const { app } = useWords();
   const words = useAccountWords();
   const site = useLoaded("site", () => accounts.site());
   const [password, setPassword] = useState("");
@@ -31,6 +33,16 @@ export function SignUp() {
       {page.haveAccount} <Link href={along("/account/sign-in")}>{words.signIn}</Link>
     </p>
   );
+  // why: what the site asks for would push the fields about; where it cannot be had, the answer to the form says it
+  if (!site.value && !site.problem) {
+    return (
+      <Page title={words.signUp}>
+        <p class="dots" role="status">
+          {app.loading}
+        </p>
+      </Page>
+    );
+  }
   if (registration === "closed") {
     return (
       <Page title={words.signUp}>
