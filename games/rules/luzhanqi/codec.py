@@ -42,7 +42,7 @@ def _in_parts(text: str, size: int) -> Iterator[str]:
 
 
 def encode(position: Position) -> str:
-    """Full knowledge as ASCII text without spaces: some 600 characters, 1,200 for four players."""
+    """Full knowledge as ASCII text without spaces: at most some 650 characters, 1,000 for four players."""
     body = ";".join(
         (
             RULESET,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
 from games.rules.core import IllegalPly, Ply, Reason
@@ -42,11 +42,11 @@ def refuse(code: str, *squares: str) -> NoReturn:
     raise IllegalPly(_DETAILS[code], [Reason(code, squares)])
 
 
-def read_squares(scene: Scene, words: Iterable[str]) -> tuple[int, ...]:
+def read_squares(scene: Scene, words: Sequence[str]) -> tuple[int, ...]:
     """Square indices; at least one. Refuses unknown names, without repeating them."""
     index = scene.rules.graph.index
     squares = tuple(index[word] for word in words if word in index)
-    if not squares or len(squares) != len(tuple(words)):
+    if not squares or len(squares) != len(words):
         refuse("unknown_point")
     return squares
 
