@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from accounts.models import Player
 from tests.accounts.conftest import Browser, browser, in_a_day
 from tests.api.conftest import Caller, Meeting, guest
@@ -70,6 +72,17 @@ def test_a_call_by_cookie_must_show_the_csrf_token(aki: Browser) -> None:
     for headers in ({"X_CSRFToken": ""}, {"X_CSRFToken": "x" * 32}, {"Origin": "https://evil.example"}):
         refused = aki.call("PATCH", "me", {"name": "Mallory"}, **headers)
         assert (refused.status_code, refused.json()["code"]) == (403, "csrf-failed")
+    assert aki.get("me")["name"] == "Aki"
+
+
+@pytest.mark.parametrize(("token", "status"), [("", 403), (None, 415)])
+def test_a_broken_form_is_refused_as_any_other_and_not_read(
+    aki: Browser, token: str | None, status: int
+) -> None:
+    sent = {"X-CSRFToken": aki.csrf() if token is None else token}
+    kind = "multipart/form-data"  # of which the boundary is missing
+    path = "/api/v1/account/sign-out-everywhere"
+    assert aki.http.generic("POST", path, b"--", content_type=kind, headers=sent).status_code == status
     assert aki.get("me")["name"] == "Aki"
 
 
