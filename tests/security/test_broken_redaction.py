@@ -473,7 +473,7 @@ def acknowledgement_with_the_ruling(patch: Patch) -> None:
 
     def server_frame(kind, data, **more):
         if kind == "ok":
-            data = {**data, "ruling": rulings.get(data["v"])}
+            data = {**data, "ruling": rulings.get(data.get("v"))}
         return real_frame(kind, data, **more)
 
     patch.setattr(conversation, "obey", obey)
