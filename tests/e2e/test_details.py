@@ -46,7 +46,11 @@ def test_a_battle_is_told_with_the_own_kind_only(person) -> None:
     second.confirm()
     first.wait_for_turn()
     start, to = "b4", "b5"
-    mine, theirs = first.own()[start], second.own()[to]
+    short = {
+        first.words(f"gunjin.kinds.{kind}"): name
+        for kind, name in first.words.table("gunjin.shortKinds").items()
+    }
+    mine, theirs = (short.get(name, name) for name in (first.own()[start], second.own()[to]))
     first.press(start)
     first.send(start, to)
     second.wait_for_turn()

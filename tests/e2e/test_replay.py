@@ -95,8 +95,9 @@ def test_a_replay_shows_what_the_computer_thought(person, size, lang) -> None:
         player.button("replay.next").click()
     player.unfold("replay.thoughts.title")
     bars = player.page.locator(".bars").first
-    expect(bars.get_by_role("listitem")).to_have_count(5)
     expect(player.text("replay.thoughts.before", 2)).to_be_visible()
+    # The five best, and what it chose where that looked better than it was.
+    assert bars.get_by_role("listitem").count() in (5, 6)
     expect(bars.get_by_text(player.words("replay.thoughts.played"))).to_be_visible()
     expect(player.text("replay.thoughts.pick")).to_be_visible()
     square = next(it for it in ("f2", "a2", "b3") if player.words("board.empty") not in table.labels[it])
