@@ -6,13 +6,16 @@ Accounts here have every credential there is; an event happens, and each credent
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from allauth.account.internal.flows.login import AUTHENTICATION_METHODS_SESSION_KEY
 from allauth.mfa.models import Authenticator
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.core import mail
 from django.core.cache import cache
@@ -20,6 +23,7 @@ from django.utils import timezone
 
 from accounts.directory import forget_tenants
 from accounts.models import Player, Tenant, Token, User
+from accounts.sessions import new_session
 from tests.accounts.conftest import PASSWORD, Browser, browser, mailed_code
 from tests.accounts.test_sign_in import totp
 from tests.api.conftest import Caller, guest
@@ -150,6 +154,7 @@ def operator_changes_password(account: Account) -> None:
 
 
 def change_email(account: Account) -> None:
+    account.browser.sign("POST", "auth/reauthenticate", {"password": PASSWORD})
     asked = account.browser.sign("POST", "account/email", {"email": "new@example.org"})
     assert asked.status_code == 200, asked.content
     code = mailed_code()
@@ -386,3 +391,20 @@ def test_the_desks_own_sign_in_is_ended_like_any_session(account: Account) -> No
     sign_out_everywhere(account)
     assert desk.http.get("/api/v1/me").status_code == 401
     assert desk.http.get("/admin/").status_code == 302
+
+
+def test_a_session_left_open_cannot_move_the_account_to_another_address(account: Account) -> None:
+    """Nor set a first password: whoever sits down at it has not shown who they are."""
+    session = new_session(account.browser.http.cookies[settings.SESSION_COOKIE_NAME].value)
+    session[AUTHENTICATION_METHODS_SESSION_KEY] = [{"method": "password", "at": time.time() - 3600}]
+    session.save()
+    wish = {"email": "thief@example.org"}
+    for method in ("POST", "PUT", "PATCH", "DELETE"):
+        refused = account.browser.sign(method, "account/email", {**wish, "primary": True})
+        assert refused.status_code in {400, 401}
+    asked = account.browser.sign("POST", "account/email", wish)
+    assert "reauthenticate" in [flow["id"] for flow in asked.json()["data"]["flows"]]
+    assert not mail.outbox
+    account.browser.sign("POST", "auth/reauthenticate", {"password": PASSWORD})
+    assert account.browser.sign("POST", "account/email", wish).status_code == 200
+    assert mail.outbox
