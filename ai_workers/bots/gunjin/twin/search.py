@@ -43,16 +43,20 @@ from ai_workers.bots.gunjin.twin.values import (
     CLOSE,
     EARLY,
     LATE,
+    SIEGE,
     SUM_EARLY,
     SUM_LATE,
     SUM_UNBEATEN,
     TOP,
     UNBEATEN,
     WITHIN_HOME,
+    besieger,
     recount,
     recount_all,
     share,
     siege,
+    siege_zone,
+    summed,
     value,
 )
 
@@ -155,9 +159,9 @@ def best_step(
     sign = 1 - 2 * owner
     state[TURN] = 1 - owner
     mixed = state[SUM_EARLY] * early + state[SUM_LATE] * (64 - early)
-    pressed = foe & WITHIN_HOME[owner, CLOSE] != 0
-    before = siege(rules, weights, state, 1 - owner) - siege(rules, weights, state, owner)
-    fixed = value(rules, weights, state) - (mixed >> 6)
+    zone, near_goal = siege_zone(rules, state, owner), WITHIN_HOME[1 - owner, CLOSE]
+    alarm = siege(rules, weights, state, owner)
+    fixed = summed(weights, state) + sign * (siege(rules, weights, state, 1 - owner) - alarm)
     state[TURN] = owner
     top = state[TOP + 1 - owner]
     calm = state[QUIET] + 1 >= rules[QUIET_LIMIT] or state[NUMBER] + 1 >= rules[MAX_PLIES]
@@ -194,6 +198,9 @@ def best_step(
         seen = square if owner == 0 else SQUARES - 1 - square
         free = code < top and occupies
         from_early, from_late = weights[EARLY + row + seen], weights[LATE + row + seen]
+        pressing = 0
+        if occupies and (near_goal >> square) & 1:
+            pressing = pressure(rules, weights, state, square, square)
         while steps:
             end = lowest(steps)
             steps &= steps - 1
@@ -202,8 +209,12 @@ def best_step(
             gain += (weights[LATE + row + seen_end] - from_late) * (64 - early)
             if free:
                 gain += 64 * (weights[UNBEATEN + seen_end] - weights[UNBEATEN + seen])
-            if pressed or (occupies and (WITHIN_HOME[1 - owner, CLOSE] & (1 << square | 1 << end))):
-                gain += 64 * (siege_after(rules, weights, state, square, end) - before)
+            if occupies:
+                gain -= 64 * pressing
+                if (near_goal >> end) & 1:
+                    gain += 64 * pressure(rules, weights, state, square, end)
+            if zone & (1 << square | 1 << end):
+                gain += 64 * (alarm - alarm_after(rules, weights, state, square, end))
             best_quiet = max(best_quiet, gain)
         if best >= beta:
             return best
@@ -219,13 +230,25 @@ def best_step(
 
 
 @compiled
-def siege_after(rules: Numbers, weights: Numbers, state: Numbers, start: int, end: int) -> int:
-    """What both sieges are worth for the side to move after this move to an empty square."""
+def pressure(rules: Numbers, weights: Numbers, state: Numbers, square: int, end: int) -> int:
+    """What the occupier on `square` is worth in `siege` when it stands on `end` and the other is to move."""
+    owner, there = state[TURN], state[end]
+    state[end] = state[square]
+    state[TURN] = 1 - owner
+    found = weights[SIEGE + besieger(rules, state, 1 - owner, end)]
+    state[TURN] = owner
+    state[end] = there
+    return found
+
+
+@compiled
+def alarm_after(rules: Numbers, weights: Numbers, state: Numbers, start: int, end: int) -> int:
+    """What threatens the side to move in `siege` after this move to an empty square."""
     owner = state[TURN]
     state[end], state[start] = state[start], -1
     state[HELD + owner] ^= 1 << start | 1 << end
     state[TURN] = 1 - owner
-    found = siege(rules, weights, state, 1 - owner) - siege(rules, weights, state, owner)
+    found = siege(rules, weights, state, owner)
     state[TURN] = owner
     state[HELD + owner] ^= 1 << start | 1 << end
     state[start], state[end] = state[end], -1

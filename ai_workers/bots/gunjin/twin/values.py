@@ -185,14 +185,32 @@ def siege(rules: Numbers, weights: Numbers, state: Numbers, owner: int) -> int:
 
 
 @compiled
+def siege_zone(rules: Numbers, state: Numbers, owner: int) -> int:
+    """The squares where a piece of `owner` can matter to what `siege` says."""
+    found = 0
+    left = state[HELD + 1 - owner] & WITHIN_HOME[owner, CLOSE]
+    while left:
+        square = lowest(left)
+        left &= left - 1
+        if (rules[OCCUPIES] >> (state[square] & 15)) & 1:
+            found |= WITHIN_HOME[owner, STEPS_HOME[owner, square] + 1] | NEAR[square]
+    return found
+
+
+@compiled
+def summed(weights: Numbers, state: Numbers) -> int:
+    """For owner 0: what neither squares nor sieges are worth."""
+    tempo = weights[SINGLE + TEMPO]
+    return state[SUM_UNBEATEN] + state[SUM_SINGLE] + (tempo if state[TURN] == 0 else -tempo)
+
+
+@compiled
 def value(rules: Numbers, weights: Numbers, state: Numbers) -> int:
-    """For owner 0, from the sums."""
+    """For owner 0: squares, sieges and the rest."""
     early = share(state)
     total = (state[SUM_EARLY] * early + state[SUM_LATE] * (64 - early)) >> 6
-    total += state[SUM_UNBEATEN] + state[SUM_SINGLE]
     total += siege(rules, weights, state, 1) - siege(rules, weights, state, 0)
-    tempo = weights[SINGLE + TEMPO]
-    return total + (tempo if state[TURN] == 0 else -tempo)
+    return total + summed(weights, state)
 
 
 @compiled
