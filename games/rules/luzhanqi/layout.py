@@ -143,8 +143,3 @@ def _moved(
         assert cell is not None
         pieces.append((onto.square_at(*move(arm, cell)), kind))
     return ordered(onto, pieces)
-
-
-def seat_of(side: Side) -> tuple[Graph, int]:
-    """The board that a side sits at, and its arm there."""
-    return _SEATS[side]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from games.rules.core import IllegalLayout, Kind, Layout, Reason, Rng, Secret, Side, Square
+from games.rules.core import IllegalLayout, Layout, Reason, Rng, Secret, Side
 from games.rules.luzhanqi.kinds import CODES, FULL_SET, Piece, piece
 from games.rules.luzhanqi.layout import read_layout
 from games.rules.luzhanqi.position import FlipState, Position
@@ -128,9 +128,3 @@ def place(
         outcome=None,
         flip=(flip or FlipState()) if rules.variant.is_dealt else None,
     )
-
-
-def by_name(rules: Rules, pieces: Iterable[tuple[Square, int, Kind]]) -> list[tuple[int, Piece]]:
-    """Face-down pieces for `place`, by square, army and kind. Raises KeyError for unknown words."""
-    index = rules.graph.index
-    return [(index[name], piece(army, CODES[kind], index[name])) for name, army, kind in pieces]

@@ -185,6 +185,18 @@ def test_turning_up_starts_the_quiet_plies_anew() -> None:
     assert play(position, "c6-b6").outcome == Outcome((), "quiet-70")
 
 
+def test_the_same_move_is_repeated_in_flip_too_with_or_without_the_flag() -> None:
+    setup = {"e12": "(red.mine)", "c7": "red.platoon", "a2": "red.company", "e7": "blue.company"}
+    position = carried(setup, "c7")
+    for there, back in (("e7-e8", "e8-e7"), ("e7-d7", "d7-e7"), ("e7-e8", "e8-e7")):
+        position = play(position, "c7-c6-carry", there, "c6-c7-carry", back)
+    assert refusal(position, "c7", "c6", "carry") == "repetition"
+    assert refusal(position, "c7", "c6") == "repetition"
+    assert play(position, "e12", "e7-e8").pieces["e12"].shown
+    # turning a piece up is a ply of one's own, and moves the window on
+    assert Ply("c7", "c6") in play(position, "e12", "e7-e8", "a2-a3", "e8-e7").legal_plies(FIRST)
+
+
 # --- face-down targets
 
 
