@@ -11,6 +11,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from django.conf import settings
 from django.core import mail
 from django.core.cache import cache
 
@@ -219,6 +220,22 @@ def test_openid_connect_providers_are_configuration(db, settings) -> None:
 def test_there_are_no_telephone_numbers(aki: Browser, path: str) -> None:
     for method in ("GET", "POST"):
         assert aki.sign(method, path, {"phone": "+31612345678"}).status_code == 404
+
+
+def test_signing_in_gives_a_session_that_nobody_knew_before(aki: Browser) -> None:
+    """Neither one that was planted nor one that was begun before is the one signed in."""
+    name, planted = settings.SESSION_COOKIE_NAME, "0123456789abcdefghijklmnopqrstuv"
+    victim = browser()
+    victim.http.cookies[name] = planted
+    victim.sign("POST", "auth/signup", {"email": "new@example.org", "password": PASSWORD})
+    begun = victim.http.cookies[name].value
+    cache.clear()
+    assert victim.sign_in(KNOWN).status_code == 200
+    assert len({planted, begun, victim.http.cookies[name].value}) == 3
+    for known in (planted, begun):
+        thief = browser()
+        thief.http.cookies[name] = known
+        assert thief.call("GET", "me").status_code == 401
 
 
 def test_sign_in_needs_the_csrf_token(db) -> None:
