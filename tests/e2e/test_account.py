@@ -258,6 +258,17 @@ def test_who_is_signed_out_from_elsewhere_is_told_and_chooses(person, stack: Sta
     assert kept(aki, "guest")["player"]
 
 
+def test_who_is_banned_can_still_sign_out(person, stack: Stack) -> None:
+    aki, _ = signed_in(person, stack)
+    refusal = {"code": "banned", "detail": "", "message": "be-kind"}
+    aki.context.route("**/api/v1/account", lambda route: route.fulfill(status=403, json=refusal))
+    aki.page.reload()
+    expect(heading(aki, "problems.banned.title")).to_be_visible()
+    aki.button("account.signOut").click()
+    expect(aki.text("account.you.signedOut")).to_be_visible()
+    assert kept(aki, "account") is None
+
+
 def test_a_forgotten_password_is_replaced(person, stack: Stack) -> None:
     aki, address = signed_in(person, stack)
     used = mailed_code(stack, address)

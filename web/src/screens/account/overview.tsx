@@ -5,12 +5,14 @@ import { useLoaded } from "../../parts/load";
 import { ProblemCard } from "../../parts/problem";
 import { showToast } from "../../parts/toast";
 import { Waiting } from "../../parts/waiting";
+import { useWords } from "../../words";
 import { Deed } from "./deed";
 import { Devices } from "./devices";
 import { ChangeEmail } from "./email";
 import { Factor } from "./factor";
 import { Nobody, Recovery } from "./guest";
 import { Name } from "./name";
+import { Page } from "./page";
 import { Part } from "./part";
 import { ChangePassword } from "./password";
 import { PasswordAgain } from "./password-again";
@@ -28,6 +30,7 @@ export function Overview() {
   useTitle(words.title);
 
   if (mode === "none") return <Nobody />;
+  if (info.problem?.code === "banned" && mode === "account") return <BannedUser />;
   if (info.problem && !info.value) return <ProblemCard problem={info.problem} again={info.again} />;
   if (!info.value) return <Waiting />;
   return (
@@ -86,21 +89,30 @@ function GuestParts({ info, onChange }: PartsProps) {
   );
 }
 
+/** Who is banned can do nothing here but leave. */
+function BannedUser() {
+  const { title, text } = useWords().problems.banned;
+  return (
+    <Page title={title}>
+      <p role="alert">{text}</p>
+      <div class="row">
+        <SignOut />
+      </div>
+    </Page>
+  );
+}
+
 function UserParts({ info, email, onChange }: PartsProps & { email: string }) {
   const words = useAccountWords();
   const { you } = words;
-  const leave = async () => {
-    await accounts.signOut();
-    showToast(you.signedOut);
-    go("/");
-  };
+  const leave = useLeave();
   return (
     <>
       <section class="panel">
         <div class="inside">
           <Who name={info.player.name} note={email} />
           <div class="row">
-            <Deed label={words.signOut} run={leave} />
+            <SignOut />
             {info.staff_role !== null && (
               <a href="/admin/" class="button">
                 {you.desk}
@@ -135,6 +147,19 @@ function UserParts({ info, email, onChange }: PartsProps & { email: string }) {
       </Part>
     </>
   );
+}
+
+function SignOut() {
+  return <Deed label={useAccountWords().signOut} run={useLeave()} />;
+}
+
+function useLeave(): () => Promise<void> {
+  const { you } = useAccountWords();
+  return async () => {
+    await accounts.signOut();
+    showToast(you.signedOut);
+    go("/");
+  };
 }
 
 /** Nobody chose it: the server names guests and new players so. */
