@@ -37,7 +37,9 @@ async function show(open = true, accused: () => object = () => WHERE): Promise<v
 }
 
 const choose = (reason: string) =>
-  act(() => host.querySelector<HTMLInputElement>(`input[value=${reason}]`)?.dispatchEvent(new Event("change")));
+  act(() => {
+    host.querySelector<HTMLInputElement>(`input[value=${reason}]`)?.dispatchEvent(new Event("change"));
+  });
 const write = (text: string) =>
   act(() => {
     const field = host.querySelector("textarea");
