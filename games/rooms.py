@@ -35,7 +35,7 @@ from games.referee import (
     record_events,
     require_gone,
 )
-from games.rules.core import ABANDONED, IllegalPly, Json, Outcome, Side
+from games.rules.core import ABANDONED, Beginner, IllegalPly, Json, Outcome, Side
 from games.rules.systems import SYSTEMS
 
 dice = SystemRandom()
@@ -46,8 +46,8 @@ RANDOM_SIDE = "random"
 class NewRoom:
     """What a creator chooses. `side` is one of the system's sides, or "random"; `level` a computer's code.
 
-    `chat` None is as much as the tenant allows. A listed room's free seat is anybody's, `invite` names whose it
-    is; both without a link.
+    `chat` None is as much as the tenant allows. A listed room's free seat is anybody's, `invite` names whose
+    it is; both without a link.
     """
 
     system: str
@@ -73,7 +73,7 @@ def create_room(actor: Actor, wanted: NewRoom) -> Room:
         raise BadRequest("This game system is not offered here.")
     options = system.parse_options({**wanted.options, **actor.tenant.fixed_options(system.key)})
     sides = system.sides(options)
-    own = _chosen_side(wanted.side, sides)
+    own = _chosen_side(wanted.side, sides, system.beginner(options))
     now = timezone.now()
     if wanted.opponent == Room.Opponent.COMPUTER:
         _require_computers(system.key)
@@ -104,14 +104,19 @@ def create_room(actor: Actor, wanted: NewRoom) -> Room:
     return room
 
 
-def _chosen_side(asked: str, sides: Sequence[Side]) -> Side:
-    if asked == RANDOM_SIDE:
-        return dice.choice(sides)
-    if not asked:
-        return sides[0]
-    if asked not in sides:
+def _chosen_side(asked: str, sides: Sequence[Side], rule: Beginner) -> Side:
+    """The host's side in the first match. Raises BadRequest for a choice that the options do not leave."""
+    if asked not in ("", RANDOM_SIDE, *sides):
         raise BadRequest("This game system has no such side.")
-    return Side(asked)
+    if rule in {Beginner.RANDOM, Beginner.LOSER}:
+        if asked not in {"", RANDOM_SIDE}:
+            raise BadRequest("The options leave the sides to chance.")
+        return dice.choice(sides)
+    if rule is Beginner.HOST:
+        if asked not in {"", sides[0]}:
+            raise BadRequest("The options let the host begin.")
+        return sides[0]
+    return dice.choice(sides) if asked == RANDOM_SIDE else Side(asked or sides[0])
 
 
 def _chosen_chat(asked: Chat | None, most: Chat) -> Chat:
@@ -222,8 +227,8 @@ def _own_seats(actor: Actor, seats: Sequence[Seat]) -> list[Seat]:
 def claim_seat(actor: Actor, slug: str, number: int, secret: str | None) -> Seat:
     """Take a free seat with its link's secret, which is then spent. Who has a seat here gets that one back.
 
-    No secret is needed where the room is listed or the actor is invited. Raises NotFound, RoomClosed, RoomFull,
-    SeatTaken, Forbidden; Blocked for who comes without the secret.
+    No secret is needed where the room is listed or the actor is invited. Raises NotFound, RoomClosed,
+    RoomFull, SeatTaken, Forbidden; Blocked for who comes without the secret.
     """
     with tenant_scope(actor.tenant.id), transaction.atomic():
         room, seats = lock_room(actor, slug)
@@ -248,7 +253,7 @@ def claim_seat(actor: Actor, slug: str, number: int, secret: str | None) -> Seat
 
 
 def _require_welcome(actor: Actor, room: Room, seats: Sequence[Seat]) -> None:
-    """Raises Forbidden where a link is needed, Blocked where one of those who sit here and the actor are apart."""
+    """Raises Forbidden where a link is needed, Blocked where the actor and one who sits here are apart."""
     if not room.is_open_to(actor.player):
         raise Forbidden("This seat is taken with its link.")
     if are_apart(actor.player, [seat.player_id for seat in seats]):
@@ -340,8 +345,8 @@ def _store(table: Table, happenings: Sequence[Happening], now: datetime) -> None
 def offer_rematch(actor: Actor, slug: str) -> Match | None:
     """Offer, or accept what the others offered: then the new match. Computers always accept.
 
-    Between friends the sides move on by one. Raises WrongPhase while the match runs or a seat is empty,
-    QuotaReached.
+    Between friends the sides move as the game system has it. Raises QuotaReached; WrongPhase while the match
+    runs or a seat is empty.
     """
     now = timezone.now()
     with tenant_scope(actor.tenant.id), transaction.atomic():
@@ -360,17 +365,40 @@ def offer_rematch(actor: Actor, slug: str) -> Match | None:
             publish_room(room.id, {"type": "rematch.offered", "seat": own.number, "side": own.side})
             return None
         if persons:
-            _move_sides_on(room, seats)
+            _move_sides(room, seats)
         for seat in seats:
             seat.offers_rematch = False
         Seat.objects.bulk_update(seats, ["side", "offers_rematch"])
         return start_match(room, seats, now)
 
 
-def _move_sides_on(room: Room, seats: Sequence[Seat]) -> None:
+def _move_sides(room: Room, seats: Sequence[Seat]) -> None:
+    """Turn the table, so that who sits next to whom stays as it is."""
     sides = room.rules.sides(room.options)
+    steps = _steps_on(room, sides, seats)
     for seat in seats:
-        seat.side = sides[(sides.index(seat.as_side) + 1) % len(sides)]
+        seat.side = sides[(sides.index(seat.as_side) + steps) % len(sides)]
+
+
+def _steps_on(room: Room, sides: Sequence[Side], seats: Sequence[Seat]) -> int:
+    """By how many places the sides move on for the next match."""
+    rule = room.rules.beginner(room.options)
+    if rule in {Beginner.TURNS, Beginner.FIXED}:
+        return 1 if rule is Beginner.TURNS else 0
+    begins = {Beginner.HOST: _host_side, Beginner.LOSER: _losing_side}.get(rule)
+    side = begins(room, seats) if begins is not None else None
+    return -sides.index(side) if side is not None else dice.randrange(len(sides))
+
+
+def _host_side(room: Room, seats: Sequence[Seat]) -> Side | None:
+    return next((seat.as_side for seat in seats if seat.player_id == room.creator_id), None)
+
+
+def _losing_side(room: Room, seats: Sequence[Seat]) -> Side | None:
+    """Of the match that is over; the first in order of play where several lost. None where nobody won."""
+    winners = (room.current_match().outcome or {}).get("winners")
+    lost = [seat.as_side for seat in seats if seat.side not in winners] if winners else []
+    return next((side for side in room.rules.sides(room.options) if side in lost), None)
 
 
 def withdraw_rematch(actor: Actor, slug: str) -> None:

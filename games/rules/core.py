@@ -28,6 +28,16 @@ class Side(StrEnum):
     WEST = "west"
 
 
+class Beginner(StrEnum):
+    """How it is settled who gets the side that begins; always with the seats, before anything is laid out."""
+
+    TURNS = "turns"  # a room's host may choose, and the sides move on by one from match to match
+    FIXED = "fixed"  # a room's host may choose, and it stays so
+    HOST = "host"
+    LOSER = "loser"  # of the match before; without one, chance decides
+    RANDOM = "random"
+
+
 class Ply(tuple[str, ...]):
     """One move by one side, as the words that name it on the wire.
 
@@ -187,6 +197,9 @@ class GameSystem(Protocol[P]):
 
     def sides(self, options: Options) -> tuple[Side, ...]:
         """Sides in order of play; one seat each."""
+
+    def beginner(self, options: Options) -> Beginner:
+        """How it is settled who gets the side that begins."""
 
     def has_layout(self, options: Options) -> bool:
         """Whether every side arranges its own pieces before play."""

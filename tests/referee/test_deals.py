@@ -27,7 +27,8 @@ pytestmark = pytest.mark.usefixtures("valkey", "luzhanqi_offered")
 
 
 def flip_room(first: Actor, **wanted) -> Room:
-    return create_room(first, NewRoom(system="luzhanqi", options={"variant": "flip"}, **wanted))
+    options = {"variant": "flip", "first_player": "host"}
+    return create_room(first, NewRoom(system="luzhanqi", options=options, **wanted))
 
 
 @pytest.fixture
@@ -137,7 +138,7 @@ def test_a_rematch_is_dealt_anew(match: Match, first: Actor, second: Actor) -> N
     again = fresh(again)
     assert (again.phase, again.turn) == (Match.Phase.PLAYING, "first")
     assert again.sealed_deal != match.sealed_deal
-    assert see_match(second, again.id).audience.side == Side.FIRST
+    assert see_match(first, again.id).audience.side == Side.FIRST
 
 
 def test_no_computer_sits_down_where_none_plays(first: Actor) -> None:

@@ -15,7 +15,7 @@ from games.events import EventType
 from games.models import Match, Room, Seat
 from games.queries import match_record, match_snapshot, see_match
 from games.referee import execute
-from games.rooms import NewRoom, create_room, leave_room, offer_rematch
+from games.rooms import NewRoom, create_room, leave_room
 from games.rules.core import IllegalPly, Side
 from games.rules.luzhanqi.system import LUZHANQI
 from games.rules.verify import verify_record
@@ -34,7 +34,8 @@ def party(tenant: Tenant) -> Party:
 
 @pytest.fixture
 def room(party: Party) -> Room:
-    room = create_room(party[Side.SOUTH], NewRoom(system="luzhanqi", options={"variant": "four"}))
+    options = {"variant": "four", "first_player": "fixed"}
+    room = create_room(party[Side.SOUTH], NewRoom(system="luzhanqi", options=options))
     for side in SIDES[1:]:
         assert join(party[side], room).side == side
     return room
@@ -140,13 +141,3 @@ def test_who_is_gone_is_put_out_one_at_a_time(match: Match, room: Room, party: P
 def test_nobody_is_put_out_who_is_there(match: Match, party: Party) -> None:
     error = refused(party[Side.SOUTH], ClaimAbandoned(match=match.id, command_id=uuid4()), InProgress)
     assert error.extra["retry_after"] > 0
-
-
-def test_seats_move_on_by_one_in_a_rematch(match: Match, room: Room, party: Party) -> None:
-    match = resign(resign(match, party[Side.EAST]), party[Side.WEST])
-    assert match.is_over
-    made = [offer_rematch(party[side], room.slug) for side in SIDES]
-    assert made[:3] == [None, None, None]
-    assert made[3] is not None
-    moved = [seat.player_id for seat in seats_of(made[3])]
-    assert moved == [party[side].player.id for side in (Side.WEST, Side.SOUTH, Side.EAST, Side.NORTH)]

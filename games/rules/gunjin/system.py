@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from games.rules.core import (
+    Beginner,
     IllegalLayout,
     Json,
     JsonObject,
@@ -48,6 +49,10 @@ class GunjinShogi:
     def sides(self, options: Options) -> tuple[Side, ...]:
         del options  # every set of options has two sides
         return SIDES
+
+    def beginner(self, options: Options) -> Beginner:
+        del options
+        return Beginner.TURNS
 
     def has_layout(self, options: Options) -> bool:
         del options

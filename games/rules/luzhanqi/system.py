@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from games.rules.core import (
+    Beginner,
     GameSystem,
     Json,
     JsonObject,
@@ -48,6 +49,9 @@ class Luzhanqi:
 
     def sides(self, options: Options) -> tuple[Side, ...]:
         return rules_for(options).sides
+
+    def beginner(self, options: Options) -> Beginner:
+        return Beginner(str(options["first_player"]))
 
     def has_layout(self, options: Options) -> bool:
         return not rules_for(options).variant.is_dealt
