@@ -5,7 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Min, Prefetch, QuerySet
 from django.utils import timezone
 
 from accounts.blocks import kept_apart
@@ -28,13 +28,13 @@ def open_rooms(actor: Actor, *, system: str = "", before: UUID | None = None, li
         rooms = _waiting(actor).filter(is_listed=True)
         rooms = rooms.filter(system=system) if system else rooms
         rooms = rooms.filter(id__lt=before) if before is not None else rooms
-        return [_line(room, actor) for room in rooms[:limit]]
+        return _lines(rooms[:limit], actor)
 
 
 def invitations(actor: Actor, *, limit: int) -> list[JsonObject]:
     """Rooms in which a seat is kept for the actor, the newest first."""
     with tenant_scope(actor.tenant.id):
-        return [_line(room, actor) for room in _waiting(actor).filter(invited=actor.player)[:limit]]
+        return _lines(_waiting(actor).filter(invited=actor.player)[:limit], actor)
 
 
 def decline(actor: Actor, slug: str) -> None:
@@ -50,18 +50,29 @@ def decline(actor: Actor, slug: str) -> None:
 
 
 def _waiting(actor: Actor) -> QuerySet[Room]:
+    """Rooms with a free seat and its number: the seats, read a moment later, may tell that it was taken."""
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("number"))
     rooms = Room.objects.prefetch_related(seats).filter(
         closed_at__isnull=True, expires_at__gt=timezone.now(), seats__player=None, seats__bot_level=""
     )
-    return rooms.exclude(creator__in=kept_apart(actor.player)).distinct().order_by("-id")
+    apart = kept_apart(actor.player)
+    return rooms.exclude(creator__in=apart).annotate(free_number=Min("seats__number")).order_by("-id")
 
 
-def _line(room: Room, actor: Actor) -> JsonObject:
+def _lines(rooms: QuerySet[Room], actor: Actor) -> list[JsonObject]:
+    hosts = {room.id: _host(room) for room in rooms}
+    there = {seat.room_id for seat in presence.connected(host for host in hosts.values() if host is not None)}
+    return [_line(room, actor, hosts[room.id], is_there=room.id in there) for room in rooms]
+
+
+def _host(room: Room) -> Seat | None:
+    return next((seat for seat in room.seats.all() if seat.player_id is not None), None)
+
+
+def _line(room: Room, actor: Actor, host: Seat | None, *, is_there: bool) -> JsonObject:
     """One room in short: what is played, with whom, and which seat is free."""
     seats = list(room.seats.all())
-    free = next(seat for seat in seats if seat.is_free)
-    host = next((seat for seat in seats if seat.player_id is not None), None)
+    free = next(seat for seat in seats if seat.number == room.free_number)  # type: ignore[attr-defined]  # why: an annotation
     return {
         "slug": room.slug,
         "id": str(room.id),
@@ -72,7 +83,7 @@ def _line(room: Room, actor: Actor) -> JsonObject:
         "chat": room.chat_allowed(actor.tenant).value,
         "created_at": room.created_at.isoformat(),
         "host": player_data(host) if host is not None else None,
-        "host_connected": host is not None and bool(presence.connected_seats([host])),
+        "host_connected": is_there,
         "yours": any(seat.player_id == actor.player.id for seat in seats),
         "seat": free.number,
         "side": free.side,

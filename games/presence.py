@@ -65,13 +65,18 @@ def _note_seen(seat: Seat, now: datetime) -> None:
 
 
 def connected_seats(seats: Iterable[Seat]) -> set[int]:
-    """Numbers of the seats with an open connection."""
+    """Numbers of the seats of one room with an open connection."""
+    return {seat.number for seat in connected(seats)}
+
+
+def connected(seats: Iterable[Seat]) -> list[Seat]:
+    """Those of the seats, of whatever rooms, with an open connection."""
     asked = list(seats)
     with valkey().pipeline() as pipe:
         for seat in asked:
             pipe.zcount(_key(seat.room_id, seat.number), time.time(), "+inf")
         counts = pipe.execute()
-    return {seat.number for seat, count in zip(asked, counts, strict=True) if count}
+    return [seat for seat, count in zip(asked, counts, strict=True) if count]
 
 
 def absence(seat: Seat, now: datetime) -> timedelta:

@@ -1,13 +1,17 @@
 """The lobby: which rooms strangers find, and how they sit down."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from accounts.blocks import block
 from accounts.errors import BadRequest
 from accounts.identity import Actor
+from accounts.tenancy import tenant_scope
+from games import presence
 from games.errors import Blocked, Forbidden, RoomFull
 from games.lobby import open_rooms
 from games.models import Room, Seat
@@ -135,3 +139,31 @@ def test_only_a_friends_seat_is_listed(first: Actor, opponent: Room.Opponent) ->
 def test_a_full_room_is_not_shown(first: Actor, second: Actor, spectator: Actor) -> None:
     friend_room(first, second, is_listed=True)
     assert found(spectator) == []
+
+
+def test_a_seat_that_is_taken_while_the_lobby_is_read_breaks_nothing(room: Room, second: Actor) -> None:
+    def take_it_first(execute: Any, sql: str, params: Any, many: Any, context: Any) -> object:
+        if '"games_seat"."room_id" IN' in sql:
+            with connection.cursor() as cursor:  # as if another connection had just committed it
+                cursor.cursor.execute("UPDATE games_seat SET bot_level = 'beginner' WHERE player_id IS NULL")
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(take_it_first):
+        (line,) = open_rooms(second, limit=20)
+    assert (line["slug"], line["seat"], line["side"]) == (room.slug, 1, "first")
+    with pytest.raises(RoomFull):
+        claim_seat(second, room.slug, 1, None)
+
+
+def test_who_is_there_is_asked_once_for_all_rooms(
+    first: Actor, second: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rooms = [new_room(make_actor(first.tenant), is_listed=True) for _ in range(3)]
+    with tenant_scope(first.tenant.id):
+        presence.arrive(rooms[1].seats.get(number=1), "a socket", timezone.now())
+    asked: list[object] = []
+    original = presence.valkey
+    monkeypatch.setattr(presence, "valkey", lambda: asked.append(1) or original())
+    lines = open_rooms(second, limit=20)
+    assert [line["host_connected"] for line in lines] == [False, True, False]
+    assert len(asked) == 1
