@@ -193,7 +193,7 @@ train: $(VENV)/.dev ## Fit what the computers know to matches with themselves: t
 	@OPENBLAS_NUM_THREADS=1 $(RUN) -m ai_workers.arena.train --processes 2 $(ARGS)
 	@OPENBLAS_NUM_THREADS=1 $(RUN) -m ai_workers.arena.train_habits --processes 2
 
-fuzz: $(VENV)/.dev ## Fuzz a running server from its own API document
+fuzz: $(VENV)/.dev ## Fuzz a running server from its own API document, signed in and not: ten minutes
 	@exec $(RUN) -m bench.fuzz $(ARGS)
 
 openapi: $(VENV)/.dev ## Write the API document to openapi.yaml and validate it
