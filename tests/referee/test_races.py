@@ -9,12 +9,26 @@ import pytest
 from django.db import connection, transaction
 
 from accounts.identity import Actor
+from accounts.models import Player
+from accounts.tenancy import tenant_scope
 from games.commands import Resign
 from games.errors import StaleVersion
 from games.models import Match
+from games.privacy.erasure import erase_bot
 from games.referee import execute
 from games.rules.core import Side
-from tests.support.rooms import confirm, current, events_of, fresh, friend_room, legal_ply, ply_command, start
+from tests.support.people import make_user
+from tests.support.rooms import (
+    confirm,
+    current,
+    events_of,
+    fresh,
+    friend_room,
+    legal_ply,
+    make_actor,
+    ply_command,
+    start,
+)
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("valkey")]
 
@@ -84,3 +98,20 @@ def test_resigning_while_the_opponent_plays_still_resigns(first: Actor, second: 
     thread.join(10)
     assert not errors
     assert fresh(match).outcome == {"winners": ["first"], "termination": "resigned"}
+
+
+def test_a_bot_may_be_deleted_while_it_confirms_its_layout(first: Actor, second: Actor) -> None:
+    """Each holds what the other waits for, unless who deletes lets rows still point to the player."""
+    owner, bot = first, make_actor(first.tenant, Player.PlayerKind.BOT)
+    owner.player.user = make_user()
+    with tenant_scope(first.tenant.id):
+        owner.player.save(update_fields=["user"])
+        Player.objects.filter(pk=bot.player.pk).update(owner=owner.player.user)
+    match = current(friend_room(bot, second))
+    with transaction.atomic():
+        confirm(bot, match, Side.FIRST)
+        thread, errors = beside(lambda: erase_bot(owner, bot.player.id))
+        time.sleep(0.3)
+    thread.join(10)
+    assert not errors
+    assert fresh(match).outcome == {"winners": [], "termination": "abandoned"}
