@@ -32,7 +32,8 @@ from urllib3 import HTTPResponse
 from bench.fuzz_documents import LAST, NEVER, kept, sign_in_document, with_ids
 from games.api.me import MyTurns
 from tests.api.conftest import body_of
-from tests.security.matrix import Caller, Visitor, document
+from tests.security.matrix import Caller, document
+from tests.security.matrix_sign_in import Visitor
 from tests.security.matrix_world import APPS_HOST, OUR_HOST, THEIR_HOST, Door, World, fresh_client
 from tests.support.people import open_session
 

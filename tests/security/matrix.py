@@ -1,8 +1,8 @@
 """Who may call what: every operation of the API and every frame of the socket, for every kind of caller.
 
-The rows come from the API document, the socket's own list of frames and the sign-in library's document.
-What a caller must be answered follows from `x-gyoji-access`, `x-gyoji-scope` and from `RULES`: whose an
-operation is. Nothing here touches a database; `tests/security/test_matrix.py` does the calling.
+The rows come from the API document and from the socket's own list of frames. What a caller must be answered
+follows from `x-gyoji-access`, `x-gyoji-scope` and from `RULES`: whose an operation is. Nothing here touches a
+database; `tests/security/test_matrix.py` does the calling.
 
 A new endpoint, frame or path parameter needs a line in `RULES`, `FRAMES` or `World.ids`; then run
 `make security`.
@@ -13,11 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from allauth.headless.spec.internal.schema import get_schema
 from django.test import Client
 
 from games.sockets.conversation import FRAME_SCOPES
@@ -25,8 +23,6 @@ from games.sockets.conversation import FRAME_SCOPES
 if TYPE_CHECKING:
     from tests.security.matrix_world import World
 
-PAGE = Path(__file__).parents[2] / "docs" / "security.md"
-BEGIN, END = "<!-- matrix -->", "<!-- end of the matrix -->"
 METHODS = ("get", "post", "put", "patch", "delete")
 SAFE = "GET"
 
@@ -390,133 +386,3 @@ def unruled() -> tuple[set[str], set[str]]:
         f"socket {frame.kind}" for frame in FRAMES.values()
     }
     return there - ruled, ruled - there
-
-
-# --- the sign-in library's addresses, which know users and sessions, but no players and no tokens of ours
-
-
-class Visitor(StrEnum):
-    """The columns of its table."""
-
-    NOBODY = "nobody"
-    TOKEN = "our token"
-    OUTSIDER = "outsider"
-    OUTSIDER_APP = "outsider's app"
-    ENDED = "signed out"
-    FORGED = "other site"
-    USER = "another user"
-    OWNER = "owner"
-
-
-WHAT_VISITOR = {
-    Visitor.NOBODY: "shows nothing",
-    Visitor.TOKEN: "the owner's bearer token, which is a player's and signs no user in",
-    Visitor.OUTSIDER: "the cookie of a session of another tenant",
-    Visitor.OUTSIDER_APP: "the same session, by `X-Session-Token`",
-    Visitor.ENDED: "the owner's cookie after signing out",
-    Visitor.FORGED: "the owner's cookie without the CSRF header",
-    Visitor.USER: "somebody else who is signed in, naming the owner's address, sessions and passkeys",
-    Visitor.OWNER: "the user whose they are",
-}
-# What somebody who is not signed in may ask; everything else wants a session.
-OPEN = {
-    "GET config", "GET auth/session", "POST auth/login", "POST auth/signup", "GET auth/email/verify",
-    "POST auth/email/verify", "POST auth/email/verify/resend", "POST auth/password/request",
-    "GET auth/password/reset", "POST auth/password/reset", "POST auth/provider/redirect",
-    "POST auth/provider/token", "GET auth/provider/signup", "POST auth/provider/signup",
-    "POST auth/2fa/authenticate", "GET auth/webauthn/authenticate", "POST auth/webauthn/authenticate",
-    "GET auth/webauthn/login", "POST auth/webauthn/login", "POST auth/code/confirm",
-    "POST tokens/refresh", "DELETE auth/session",
-    "POST account/email",  # also of who has not confirmed the address of a new account
-}  # fmt: skip
-
-
-@dataclass(frozen=True)
-class SignInRow:
-    """`path` stands behind `/_allauth/{client}/v1/`; `client` only where it answers to one kind alone."""
-
-    method: str
-    path: str
-    client: str = ""
-
-    @property
-    def name(self) -> str:
-        return f"{self.method} {self.path}"
-
-    @property
-    def is_open(self) -> bool:
-        return self.name in OPEN
-
-    def expected(self, visitor: Visitor) -> Answer:
-        if visitor == Visitor.FORGED and self.method != SAFE and self.client != "app":
-            return Answer.FORGED
-        if visitor in {Visitor.OWNER, Visitor.FORGED}:
-            return Answer.DONE
-        if visitor == Visitor.USER or self.is_open:
-            return Answer.OWN
-        return Answer.UNAUTHENTICATED
-
-
-def sign_in_rows() -> list[SignInRow]:
-    """In the document's order, without telephone numbers, which nobody is asked for here."""
-    found = []
-    for path, methods in get_schema()["paths"].items():
-        client, _, rest = path.removeprefix("/_allauth/").partition("/v1/")
-        kind = "" if client == "{client}" else client
-        found += [SignInRow(each.upper(), rest, kind) for each in methods if each in METHODS]
-    return [row for row in found if "phone" not in row.path]
-
-
-# --- the page
-
-
-def _table(head: Iterable[str], lines: Iterable[Iterable[str]]) -> str:
-    head = list(head)
-    ruler = ["---", *([":-:"] * (len(head) - 1))]
-    return "\n".join("| " + " | ".join(line) + " |" for line in (head, ruler, *lines))
-
-
-def _meanings(meanings: Mapping[Any, str]) -> str:
-    return " · ".join(f"{key} {text}" for key, text in meanings.items())
-
-
-def page(cells: Mapping[tuple[str, str], str]) -> str:
-    """What stands between the markers; `cells` by row and column."""
-    api = _table(
-        ["operation", "scope", *Caller],
-        (
-            [row.title, row.scope or row.access, *(cells[row.name, caller] for caller in Caller)]
-            for row in rows()
-        ),
-    )
-    sign_in = _table(
-        ["operation", *Visitor],
-        ([f"`{row.name}`", *(cells[row.name, visitor] for visitor in Visitor)] for row in sign_in_rows()),
-    )
-    callers = "\n".join(f"- **{caller}**: {text}." for caller, text in WHAT.items())
-    visitors = "\n".join(f"- **{visitor}**: {text}." for visitor, text in WHAT_VISITOR.items())
-    return (
-        f"{BEGIN}\n{_meanings(MEANS)}\n\n{callers}\n\n{api}\n\n"
-        f"Signing in, under `/_allauth/`; ○ here: nothing of the owner's was changed or told, and a is the "
-        f"library's own 401.\n\n{visitors}\n\n{sign_in}\n{END}"
-    )
-
-
-def expected_cells() -> dict[tuple[str, str], str]:
-    cells: dict[tuple[str, str], str] = {}
-    for row in rows():
-        cells |= {(row.name, caller): row.expected(caller) for caller in Caller}
-    for line in sign_in_rows():
-        cells |= {(line.name, visitor): line.expected(visitor) for visitor in Visitor}
-    return cells
-
-
-def written() -> str:
-    """The page's part between the markers, with them."""
-    text = PAGE.read_text()
-    return BEGIN + text.partition(BEGIN)[2].partition(END)[0] + END
-
-
-def write(table: str) -> None:
-    before, _, rest = PAGE.read_text().partition(BEGIN)
-    PAGE.write_text(before + table + rest.partition(END)[2])

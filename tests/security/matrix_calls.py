@@ -8,7 +8,8 @@ from typing import Any
 from asgiref.sync import async_to_sync
 from channels.layers import channel_layers
 
-from tests.security.matrix import CODES, SAFE, Answer, Caller, Row, SignInRow, Visitor
+from tests.security.matrix import CODES, SAFE, Answer, Caller, Row
+from tests.security.matrix_sign_in import SignInRow, Visitor
 from tests.security.matrix_world import Door, Rows, World, snapshot, text_of
 from tests.sockets.client import Closed, SocketClient
 

@@ -39,7 +39,8 @@ from accounts.models import Membership, Note, Player, Sanction, Tenant, Token, U
 from accounts.tenancy import TenantModel, tenant_scope
 from tests.api.conftest import Caller as Api
 from tests.api.conftest import body_of, sit_down
-from tests.security.matrix import ARE_THE_OWNER, Caller, Visitor
+from tests.security.matrix import ARE_THE_OWNER, Caller
+from tests.security.matrix_sign_in import Visitor
 from tests.support.people import open_session, register
 
 OUR_HOST, THEIR_HOST, APPS_HOST = "club.example", "other.example", "testserver"

@@ -22,8 +22,9 @@ from games.models import Match, MatchSeat, SavedLayout
 from games.moderation import notices
 from games.sockets import handshake
 from games.sockets import sessions as socket_sessions
-from tests.security.matrix import Caller, Visitor, rows, sign_in_rows
+from tests.security.matrix import Caller, rows
 from tests.security.matrix_calls import ask, ask_to_sign_in
+from tests.security.matrix_sign_in import Visitor, sign_in_rows
 from tests.security.matrix_world import World
 
 Patch = pytest.MonkeyPatch

@@ -5,19 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.security import matrix
-from tests.security.matrix import (
-    PAGE,
-    Caller,
-    Visitor,
-    expected_cells,
-    page,
-    rows,
-    sign_in_rows,
-    unruled,
-    write,
-    written,
-)
+from tests.security.matrix import Caller, rows, unruled
 from tests.security.matrix_calls import ask, ask_to_sign_in
+from tests.security.matrix_page import PAGE, expected_cells, page, write, written
+from tests.security.matrix_sign_in import Visitor, sign_in_rows
 from tests.security.matrix_world import World
 
 MEASURED: dict[tuple[str, str], str] = {}
