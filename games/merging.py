@@ -64,7 +64,9 @@ def join(tenant: Tenant, user: User, wanted: Joining) -> Joined:
     guest_id = _guest_of(tenant, wanted.guest_token) if wanted.guest_token else None
     with tenant_scope(tenant.id), transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)  # two devices that join at once make one player
-        rows = Player.objects.select_for_update().filter(models.Q(user=user) | models.Q(id=guest_id))
+        # why no_key: what they play at this moment still writes rows that point to them
+        rows = Player.objects.select_for_update(no_key=True)
+        rows = rows.filter(models.Q(user=user) | models.Q(id=guest_id))
         players = list(rows.order_by("id"))
         own = next((player for player in players if player.user_id == user.pk), None)
         guest = next((player for player in players if player.id == guest_id), None)

@@ -1,19 +1,18 @@
 """Commands at the same moment: each sees what the one before it did."""
 
-import threading
 import time
-from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
-from accounts.identity import Actor
+from accounts.identity import Actor, issue_token
 from accounts.models import Player
 from accounts.tenancy import tenant_scope
 from games.commands import Resign
 from games.errors import StaleVersion
-from games.models import Match
+from games.merging import Joining, join
+from games.models import Match, SavedLayout
 from games.privacy.erasure import erase_bot
 from games.referee import execute
 from games.rules.core import Side
@@ -27,27 +26,12 @@ from tests.support.rooms import (
     legal_ply,
     make_actor,
     ply_command,
+    seats_of,
     start,
 )
+from tests.support.threads import beside
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("valkey")]
-
-
-def beside(work: Callable[[], object]) -> tuple[threading.Thread, list[BaseException]]:
-    """Runs `work` in another thread with its own connection; its errors are collected."""
-    errors: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            work()
-        except Exception as error:  # noqa: BLE001
-            errors.append(error)
-        finally:
-            connection.close()
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    return thread, errors
 
 
 def test_layouts_confirmed_at_the_same_moment_begin_the_match(first: Actor, second: Actor) -> None:
@@ -115,3 +99,20 @@ def test_a_bot_may_be_deleted_while_it_confirms_its_layout(first: Actor, second:
     thread.join(10)
     assert not errors
     assert fresh(match).outcome == {"winners": [], "termination": "abandoned"}
+
+
+def test_a_guest_may_be_merged_while_it_confirms_its_layout(first: Actor, second: Actor) -> None:
+    guest, own = first, make_actor(first.tenant)
+    with tenant_scope(first.tenant.id):
+        token, _ends = issue_token(guest.player)
+        Player.objects.filter(pk=own.player.pk).update(user=make_user(), kind=Player.PlayerKind.PERSON)
+        own.player.refresh_from_db()
+    match = current(friend_room(guest, second))
+    with transaction.atomic():
+        confirm(guest, match, Side.FIRST)
+        thread, errors = beside(lambda: join(first.tenant, own.player.user, Joining(guest_token=token)))
+        time.sleep(0.3)
+    thread.join(10)
+    assert not errors
+    assert {seat.player_id for seat in seats_of(match)} == {own.player.id, second.player.id}
+    assert SavedLayout.everywhere.get().player_id == own.player.id
