@@ -19,7 +19,6 @@ from celery import current_app
 from cryptography.fernet import InvalidToken
 from django.core.cache import cache
 from django.db import models, transaction
-from django.db.models import F
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
@@ -139,10 +138,14 @@ def _send(row: Delivery, network: Network) -> bool:
         row.error = "secret-lost"
     has_arrived = row.response_code is not None and 200 <= row.response_code < 300
     with transaction.atomic():
+        # why first: admins lock the webhook before its rows, too, and may have removed or switched it off
+        webhook = Webhook.objects.select_for_update(no_key=True).filter(pk=row.webhook_id).first()
+        if webhook is None:
+            return False
         if has_arrived:
-            _note_success(row)
+            _note_success(row, webhook)
         else:
-            _note_failure(row, timezone.now())
+            _note_failure(row, webhook, timezone.now())
     return has_arrived
 
 
@@ -167,24 +170,29 @@ def _opened(sealed: str) -> str:
     return box("webhook").decrypt(sealed.encode()).decode()
 
 
-def _note_success(row: Delivery) -> None:
+def _note_success(row: Delivery, webhook: Webhook) -> None:
     row.status, row.next_at = Delivery.Status.SENT, None
     row.save(update_fields=["status", "next_at", "response_code", "error"])
-    Webhook.objects.filter(pk=row.webhook_id, failures__gt=0).update(failures=0)
+    if webhook.failures:
+        webhook.failures = 0
+        webhook.save(update_fields=["failures"])
 
 
-def _note_failure(row: Delivery, now: datetime) -> None:
+def _note_failure(row: Delivery, webhook: Webhook, now: datetime) -> None:
     row.error = row.error or "refused"
     if row.attempts <= len(BACK_OFF):
         row.next_at = now + BACK_OFF[row.attempts - 1]
     else:
         row.status, row.next_at = Delivery.Status.FAILED, None
     row.save(update_fields=["status", "next_at", "response_code", "error"])
-    Webhook.objects.filter(pk=row.webhook_id).update(failures=F("failures") + 1)
-    if Webhook.objects.filter(pk=row.webhook_id, is_active=True, failures__gte=MOST_FAILURES).update(
-        is_active=False
-    ):
-        _note_off(row.webhook)
+    if not webhook.is_active:
+        give_up(webhook)
+        return
+    webhook.failures += 1
+    webhook.is_active = webhook.failures < MOST_FAILURES
+    webhook.save(update_fields=["failures", "is_active"])
+    if not webhook.is_active:
+        _note_off(webhook)
 
 
 def _note_off(webhook: Webhook) -> None:

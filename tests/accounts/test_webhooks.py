@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -12,7 +13,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.conf import settings as django_settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 from standardwebhooks import Webhook as Reader
 from standardwebhooks import WebhookVerificationError
@@ -43,6 +44,7 @@ from tests.support.receivers import NAME, Answer, Neighbourhood, Receiver, answe
 from tests.support.roles import as_web
 from tests.support.rooms import *  # noqa: F403  why: its fixtures
 from tests.support.rooms import age, friend_room, make_tenant, start
+from tests.support.threads import beside
 
 pytestmark = [pytest.mark.usefixtures("valkey"), pytest.mark.django_db(transaction=True)]
 Waiting = Delivery.Status.WAITING
@@ -78,6 +80,12 @@ def subscribe(admin: Staff, there: Receiver, *events: Event) -> tuple[Webhook, s
 def deliver(webhook: Webhook) -> int:
     """As a worker does, as the servers' role."""
     with as_web(), tenant_scope(webhook.tenant_id):
+        return send_due(webhook.id, Neighbourhood())
+
+
+def send_here(webhook: Webhook) -> int:
+    """The same in another thread, whose connection is the owner's."""
+    with tenant_scope(webhook.tenant_id):
         return send_due(webhook.id, Neighbourhood())
 
 
@@ -363,6 +371,35 @@ def test_one_worker_at_a_time_serves_a_webhook(admin) -> None:
         happen(admin)
         assert deliver(webhook) == 2
     assert others == [0, 0]
+
+
+def test_it_may_be_switched_off_while_a_call_fails(admin) -> None:
+    """Both write the webhook and its rows, in the same order; what is off is not sent later."""
+    with failing() as there:
+        webhook, _secret = subscribe(admin, there)
+        happen(admin)
+        with tenant_scope(admin.tenant.id), transaction.atomic():
+            Webhook.objects.select_for_update().get(pk=webhook.id)  # as `switch_webhook` begins
+            thread, errors = beside(lambda: send_here(webhook))
+            time.sleep(0.5)  # the call has failed, and its worker waits
+            switch_webhook(admin, webhook.id, "Broken.", is_on=False)
+        thread.join(10)
+    assert not errors
+    assert (only().status, only().error, only().next_at) == (Delivery.Status.FAILED, "webhook-off", None)
+
+
+@pytest.mark.parametrize("status", [200, 500])
+def test_one_that_is_removed_while_it_is_called_leaves_nothing(admin, status: int) -> None:
+    def meanwhile(handler) -> None:
+        remove_webhook(admin, webhook.id, "Not wanted any more.")
+        connection.close()
+        answering(status)(handler)
+
+    with failing(meanwhile) as there:
+        webhook, _secret = subscribe(admin, there)
+        happen(admin)
+        deliver(webhook)
+    assert rows() == []
 
 
 # --- after a restart
