@@ -12,7 +12,7 @@ from accounts.models import Tenant
 from games.commands import ClaimAbandoned, ConfirmLayout, PlayPly, Resign
 from games.errors import InProgress, NotYourTurn
 from games.events import EventType
-from games.models import Match, Room, Seat
+from games.models import Match, Room, SavedLayout, Seat
 from games.queries import match_record, match_snapshot, see_match
 from games.referee import execute
 from games.rooms import NewRoom, create_room, leave_room
@@ -78,6 +78,13 @@ def test_four_lay_out_and_play_in_turn(match: Match, party: Party) -> None:
         turns.append(match.turn)
         match = play(match, party, 1)
     assert turns == ["south", "east", "north", "west", "south"]
+
+
+def test_the_last_layout_is_kept_as_its_owner_sees_it_on_the_board_for_two(match: Match) -> None:
+    for seat in seats_of(match):
+        kept = SavedLayout.everywhere.get(player_id=seat.player_id, is_last=True).sealed_pieces
+        turned = LUZHANQI.turn_layout(kept, side=Side.FIRST, to=Side(seat.side))
+        assert turned == seat.sealed_layout
 
 
 def test_who_resigns_is_out_and_the_others_play_on(match: Match, party: Party) -> None:
