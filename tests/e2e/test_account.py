@@ -70,6 +70,11 @@ def wait_until_in(person: Person) -> None:
     expect(person.button("account.signOut")).to_be_visible()
 
 
+def sign_out(person: Person) -> None:
+    person.button("account.signOut").click()
+    expect(person.text("account.you.signedOut")).to_be_visible()
+
+
 def part(person: Person, path: str) -> None:
     """Open one of the account's parts."""
     person.page.locator("summary").filter(has_text=re.compile(f"^{re.escape(person.words(path))}$")).click()
@@ -100,8 +105,7 @@ def test_a_guest_registers_exports_and_deletes_and_the_opponent_keeps_the_match(
     finds_the_match_and_the_layout(aki)
 
     aki.go("/account")
-    aki.button("account.signOut").click()
-    expect(aki.text("account.you.signedOut")).to_be_visible()
+    sign_out(aki)
     assert kept(aki, "account") is None
 
     elsewhere = person("phone", expected=REFUSED)
@@ -264,15 +268,14 @@ def test_who_is_banned_can_still_sign_out(person, stack: Stack) -> None:
     aki.context.route("**/api/v1/account", lambda route: route.fulfill(status=403, json=refusal))
     aki.page.reload()
     expect(heading(aki, "problems.banned.title")).to_be_visible()
-    aki.button("account.signOut").click()
-    expect(aki.text("account.you.signedOut")).to_be_visible()
+    sign_out(aki)
     assert kept(aki, "account") is None
 
 
 def test_a_forgotten_password_is_replaced(person, stack: Stack) -> None:
     aki, address = signed_in(person, stack)
     used = mailed_code(stack, address)
-    aki.button("account.signOut").click()
+    sign_out(aki)
     aki.go("/account/sign-in?next=/layouts")
     aki.link("account.signInPage.forgot").click()
     fill(aki, "email", address)
@@ -417,7 +420,7 @@ def test_a_sign_in_leads_to_no_other_site(person, stack: Stack) -> None:
     aki = person(expected=REFUSED)
     address = new_address()
     sign_up(aki, stack, address)
-    aki.button("account.signOut").click()
+    sign_out(aki)
     aki.go("/account/sign-in?next=//evil.example/")
     give_password(aki, address)
     wait_until_in(aki)
