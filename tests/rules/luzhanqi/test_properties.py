@@ -5,7 +5,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.rules.core import Outcome, Ply
@@ -17,6 +17,9 @@ from games.rules.luzhanqi.start import place
 from games.rules.luzhanqi.system import LUZHANQI
 from tests.rules.luzhanqi.variants import SYSTEMS_BY_VARIANT
 from tests.rules.support import deal, play_on, random_options
+
+# Half a match is played for each example, which takes its time where much else runs.
+PATIENT = settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 
 
 @st.composite
@@ -32,6 +35,7 @@ def positions(draw: st.DrawFn) -> Position:
     return position
 
 
+@PATIENT
 @given(positions())
 def test_every_piece_is_on_the_board_under_another_or_removed(position: Position) -> None:
     under = [] if position.flip is None else [flag for _, flag in position.flip.under]
@@ -44,6 +48,7 @@ def test_every_piece_is_on_the_board_under_another_or_removed(position: Position
         assert position.held[army] == sum(1 << at for at in squares)
 
 
+@PATIENT
 @given(positions())
 def test_pieces_that_never_moved_stand_where_they_started(position: Position) -> None:
     index = position.rules.graph.index
@@ -55,6 +60,7 @@ def test_pieces_that_never_moved_stand_where_they_started(position: Position) ->
             assert not it.moved
 
 
+@PATIENT
 @given(positions())
 def test_no_camp_holds_two_and_turns_follow_from_the_outcome(position: Position) -> None:
     counts = Counter(square for mask in position.held for square in range(129) if mask >> square & 1)
@@ -64,6 +70,7 @@ def test_no_camp_holds_two_and_turns_follow_from_the_outcome(position: Position)
         assert position.legal_plies(position.turn)
 
 
+@PATIENT
 @given(positions())
 def test_playing_changes_no_earlier_position(position: Position) -> None:
     if position.turn is None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.rules.core import BadView, IllegalPly, Ply, Side
@@ -26,6 +26,8 @@ START = set_up(
 )  # fmt: skip
 AFTER, RULING = START.play(Ply("c6", "c7"), FIRST)
 DICE = st.randoms(use_true_random=False)
+# Part of a match is played for each example, which takes its time where much else runs.
+PATIENT = settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 
 
 def told(square: str, side: str, kind: str | None) -> dict:
@@ -161,6 +163,7 @@ def moments(draw: st.DrawFn) -> tuple[Position, Side | None]:
     return position, draw(st.sampled_from([*system.sides(options), None]))
 
 
+@PATIENT
 @given(moments(), DICE)
 def test_views_and_legal_plies_never_depend_on_what_is_hidden(
     moment: tuple[Position, Side | None], rng: random.Random
@@ -172,6 +175,7 @@ def test_views_and_legal_plies_never_depend_on_what_is_hidden(
         assert other.legal_plies(viewer) == position.legal_plies(viewer)
 
 
+@PATIENT
 @given(moments(), DICE)
 def test_refusals_never_depend_on_what_is_hidden(
     moment: tuple[Position, Side | None], rng: random.Random
