@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
@@ -36,7 +36,7 @@ OPERATORS = frozenset(
     }
 )  # fmt: skip
 ORIGIN = re.compile(r"https?://[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:[0-9]{1,5})?")
-LONGEST_WORD = 40
+MOST_WORDS, LONGEST_WORD = 1000, 40  # muted ones; all are looked for in every message
 LONGEST_TOLD = 300
 
 
@@ -100,10 +100,16 @@ def _check(staff: Staff, tenant: Tenant, columns: set[str]) -> None:
     for origin in tenant.allowed_origins:
         if not ORIGIN.fullmatch(origin):
             raise BadRequest(f"{origin} is no origin such as https://club.example.")
-    if long := [word for word in tenant.muted_words if len(word) > LONGEST_WORD]:
-        raise BadRequest(f"{long[0][:LONGEST_WORD]}… is too long for a muted word.")
+    _check_words(tenant.muted_words)
     if not tenant.is_active and tenant.id == staff.tenant.id:
         raise BadRequest("Nobody switches off the tenant they work in.")
+
+
+def _check_words(words: Sequence[str]) -> None:
+    if len(words) > MOST_WORDS:
+        raise BadRequest(f"There can be {MOST_WORDS} muted words.")
+    if long := [word for word in words if len(word) > LONGEST_WORD]:
+        raise BadRequest(f"{long[0][:LONGEST_WORD]}… is too long for a muted word.")
 
 
 def _first(error: ValidationError) -> str:

@@ -83,6 +83,7 @@ def test_what_stays_as_it_was_is_not_written_down(staff: AsRole, tenant: Tenant)
         {"system_options": []},
         {"chat": "loud"},
         {"muted_words": ["x" * 41]},
+        {"muted_words": ["x"] * 1001},
         {"rates": {"RATE_REQUESTS_PER_ADDRESS": "1/second"}},
         {"rates": {"RATE_ROOMS_PER_PLAYER": "often"}},
         {"room_idle_minutes": -1},

@@ -9,7 +9,9 @@ from django.utils import timezone
 from accounts.errors import Muted, NotFound, RateLimited
 from accounts.identity import Actor
 from accounts.models import FOR_EVER, Block, Chat, Player, Tenant
+from accounts.names import look
 from accounts.tenancy import tenant_scope
+from games import wording
 from games.chat import PRESETS, TAKE_BACK, Saying, find_message, hear, read_chat, say, take_back
 from games.commands import Resign
 from games.errors import BadMessage, ChatOff, Forbidden, RoomClosed
@@ -151,6 +153,17 @@ def test_muted_words_are_refused(first: Actor, second: Actor, muted: str, text: 
         assert muted not in refusal.value.detail
     else:
         told(first, room, text)
+
+
+def test_many_muted_words_are_made_ready_once(room: Room, first: Actor, monkeypatch) -> None:
+    first.tenant.muted_words = [f"word{number}" for number in range(1000)]
+    looked: list[str] = []
+    monkeypatch.setattr(wording, "look", lambda text: looked.append(text) or look(text))
+    told(first, room, "good luck")
+    with pytest.raises(BadMessage):
+        told(first, room, "a word999 here")
+    assert looked[-2:] == ["good luck", "a word999 here"]
+    assert len(looked) == 1000 + 2
 
 
 def test_flooding_is_refused(room: Room, first: Actor, settings) -> None:
