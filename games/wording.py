@@ -56,7 +56,7 @@ def require_fit(text: str, muted_words: Iterable[str]) -> None:
 
 @lru_cache(maxsize=64)
 def _muted(words: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """What finds those in scripts without blanks, anywhere; and the others, as whole words in `look` of a text.
+    """What finds those in scripts without blanks, anywhere; and the others, as whole words in a `look`.
 
     Made once for all messages of a tenant: it takes as long as there are words.
     """
