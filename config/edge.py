@@ -14,6 +14,7 @@ from config.headers import dress
 from games.api.middleware import Answer, EitherWay
 
 BEGAN = "gyoji.began"
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 log = logging.getLogger("gyoji.requests")
 
 
@@ -42,10 +43,10 @@ def _host_of(request: HttpRequest) -> str:
 
 
 def _note(request: HttpRequest, response: HttpResponse) -> None:
-    """The pattern of the address and not the address, which may name rooms and carry keys."""
+    """Nothing that a client wrote: of the address its pattern, for it may name rooms and carry keys."""
     match = request.resolver_match
     known = {
-        "method": request.method,
+        "method": request.method if request.method in METHODS else "OTHER",
         "route": match.route if match is not None else "",
         "status": response.status_code,
         "ms": round((time.monotonic() - request.META[BEGAN]) * 1000),

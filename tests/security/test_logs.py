@@ -105,6 +105,12 @@ def test_a_request_has_one_line_with_its_name(written: io.StringIO) -> None:
     assert line["ms"] >= 0
 
 
+def test_a_method_of_the_clients_own_is_not_written(written: io.StringIO) -> None:
+    Caller().call("B4-GENERAL", "me")
+    [line] = [json.loads(line) for line in written.getvalue().splitlines()]
+    assert (line["method"], line["status"]) == ("OTHER", 401)
+
+
 def test_members_that_are_not_named_are_left_out() -> None:
     made = record(
         "done", request={"Authorization": "Bearer gyoji_secret"}, body="{}", layout={"b4": "general"}
