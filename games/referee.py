@@ -168,6 +168,8 @@ def _repeat(table: Table, seat: MatchSeat, command: MatchCommand) -> Receipt | N
     if event is None:
         return None
     sender = table.seat(Side(event.side))
+    if isinstance(command, ClaimAbandoned) and event.type == EventType.PLY:
+        sender = seat  # the event stands under the side that was put out
     if sender.player_id != seat.player_id or event.command_digest != command.digest():
         raise CommandIdReused
     return Receipt(match, event, sender.as_side, match.version, repeated=True)

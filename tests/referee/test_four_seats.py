@@ -141,6 +141,8 @@ def test_who_is_gone_is_put_out_one_at_a_time(match: Match, room: Room, party: P
     execute(party[Side.SOUTH], claim)
     match = fresh(match)
     assert (match.phase, match.turn) == (Match.Phase.PLAYING, "south")
+    again = execute(party[Side.SOUTH], claim)  # under the side that was gone, and yet from who claimed
+    assert (again.repeated, again.side, again.version) == (True, Side.SOUTH, match.version)
     execute(party[Side.SOUTH], ClaimAbandoned(match=match.id, command_id=uuid4()))
     assert fresh(match).outcome == {"winners": ["south", "north"], "termination": "resigned"}
 
