@@ -268,4 +268,5 @@ def turns(actor: Actor) -> list[JsonObject]:
                 "version": seat.match.version,
             }
             for seat in rows
+            if seat.match.phase == Match.Phase.PLAYING or seat.match.lays_out
         ]

@@ -12,7 +12,7 @@ from games.commands import ConfirmLayout, PlayPly, Resign
 from games.errors import WrongPhase
 from games.events import EventType
 from games.models import Match, Room
-from games.queries import events_since, match_deductions, match_record, match_snapshot, see_match
+from games.queries import events_since, match_deductions, match_record, match_snapshot, see_match, turns
 from games.referee import execute
 from games.rooms import NewRoom, create_room, offer_rematch, play_computer
 from games.rules.core import Ply, Secret, Side
@@ -43,6 +43,7 @@ def test_play_begins_when_the_last_seat_is_taken(first: Actor, second: Actor) ->
     waiting = fresh(current(room))
     assert (waiting.phase, waiting.version, waiting.sealed_deal) == (Match.Phase.LAYOUT, 0, None)
     assert match_snapshot(see_match(first, waiting.id))["deal"] is None
+    assert turns(first) == []  # there is nothing to lay out
     join(second, room)
     match = fresh(waiting)
     assert (match.phase, match.turn, match.version) == (Match.Phase.PLAYING, "first", 1)
@@ -50,6 +51,7 @@ def test_play_begins_when_the_last_seat_is_taken(first: Actor, second: Actor) ->
     assert started.type == EventType.STARTED
     assert started.public["commitments"] == match.deal_commitments
     assert len(match.deal_commitments) == len(match.sealed_deal) == 50
+    assert [line["match"] for line in turns(first)] == [str(match.id)]
 
 
 def test_one_screen_begins_at_once(first: Actor) -> None:
