@@ -283,7 +283,7 @@ def _sit_down(room: Room, seat: Seat, *, player: Actor | None = None, bot_level:
     match_seat.player = seat.player
     publish_room(
         room.id,
-        {"type": "seat.taken", "seat": seat.number, "side": seat.side, "player": player_data(match_seat)},
+        {"type": "seat.taken", "seat": seat.number, "side": seat.side, "player": player_data(seat)},
     )
     if not match_seat.match.lays_out:
         _begin_unlaid(lock_table(match_seat.match_id, room.tenant), now)

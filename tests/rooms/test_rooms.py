@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.errors import BadRequest, NotFound
 from accounts.identity import Actor
 from accounts.tenancy import tenant_scope
-from games import presence
+from games import presence, rooms
 from games.commands import Resign
 from games.errors import Forbidden, InProgress, RoomClosed, RoomFull, SeatTaken, WrongPhase
 from games.events import EventType
@@ -26,7 +26,7 @@ from games.rooms import (
     play_computer,
     withdraw_rematch,
 )
-from games.rules.core import BadOptions, Side
+from games.rules.core import BadOptions, JsonObject, Side
 from tests.support.rooms import (
     computer_room,
     confirm,
@@ -248,12 +248,18 @@ def test_after_the_end_a_rematch_is_the_way(first: Actor, second: Actor) -> None
         play_computer(first, room.slug, "beginner")
 
 
-def test_after_the_opponent_left_the_computer_plays_the_next_match(first: Actor, second: Actor) -> None:
+def test_after_the_opponent_left_the_computer_plays_the_next_match(
+    first: Actor, second: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     room = friend_room(first, second)
     over(room, first, second)
     offer_rematch(first, room.slug)
     leave_room(second, room.slug)
+    told: list[JsonObject] = []
+    monkeypatch.setattr(rooms, "publish_room", lambda _room, data: told.append(data))
     match = play_computer(first, room.slug, "beginner")
+    (taken,) = (data for data in told if data["type"] == "seat.taken")
+    assert taken["player"] == {"name": "Computer (beginner)", "kind": "bot", "level": "beginner"}
     assert (match.number, match.phase) == (2, "layout")
     assert not any(seat.offers_rematch for seat in Seat.everywhere.filter(room=room))
 
