@@ -1,5 +1,6 @@
 """How matches end, and the order in which that is asked (G11 to G16)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -141,6 +142,12 @@ def test_repetition_comes_before_the_quiet_limit() -> None:
     position = play(position, *["a2-a3", "e11-e10", "a3-a2", "e10-e11"] * 3, "a2-a3")
     assert position.quiet_plies == 40
     assert position.outcome == Outcome((), "repetition")
+
+
+def test_the_quiet_limit_comes_before_the_number_of_plies() -> None:
+    rules = rules_of("dark", max_plies=280, no_capture_draw_plies=40)
+    position = replace(set_up(rules, APART, quiet_plies=39), number=279)
+    assert play(position, "a2-a3").outcome == Outcome((), "quiet-40")
 
 
 # --- flags
