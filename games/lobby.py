@@ -50,13 +50,17 @@ def decline(actor: Actor, slug: str) -> None:
 
 
 def _waiting(actor: Actor) -> QuerySet[Room]:
-    """Rooms with a free seat and its number: the seats, read a moment later, may tell that it was taken."""
+    """Rooms with a free seat and its number: the seats, read a moment later, may tell that it was taken.
+
+    Nobody is shown the room of who blocks them, is blocked, or is banned and cannot come.
+    """
+    now = timezone.now()
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("number"))
     rooms = Room.objects.prefetch_related(seats).filter(
-        closed_at__isnull=True, expires_at__gt=timezone.now(), seats__player=None, seats__bot_level=""
+        closed_at__isnull=True, expires_at__gt=now, seats__player=None, seats__bot_level=""
     )
-    apart = kept_apart(actor.player)
-    return rooms.exclude(creator__in=apart).annotate(free_number=Min("seats__number")).order_by("-id")
+    rooms = rooms.exclude(creator__in=kept_apart(actor.player)).exclude(creator__banned_until__gt=now)
+    return rooms.annotate(free_number=Min("seats__number")).order_by("-id")
 
 
 def _lines(rooms: QuerySet[Room], actor: Actor) -> list[JsonObject]:

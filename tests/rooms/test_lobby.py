@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.blocks import block
 from accounts.errors import BadRequest
 from accounts.identity import Actor
+from accounts.models import Player
 from accounts.tenancy import tenant_scope
 from games import presence
 from games.errors import Blocked, Forbidden, RoomFull
@@ -97,6 +98,13 @@ def test_a_room_leaves_the_lobby_when_its_host_plays_the_computer_or_goes(
 def test_an_expired_room_is_not_shown(room: Room, second: Actor) -> None:
     age(room, expires_at=timezone.now() - timedelta(seconds=1))
     assert found(second) == []
+
+
+def test_nobody_is_sent_to_a_host_who_is_banned(room: Room, first: Actor, second: Actor) -> None:
+    Player.everywhere.filter(pk=first.player.pk).update(banned_until=timezone.now() + timedelta(hours=1))
+    assert found(second) == []
+    Player.everywhere.filter(pk=first.player.pk).update(banned_until=timezone.now())
+    assert found(second) == [room.slug]
 
 
 @pytest.mark.parametrize("who_blocks", ["host", "stranger"])
