@@ -39,9 +39,10 @@ def test_the_same_move_a_fourth_time_within_seven_is_not_allowed() -> None:
 
 
 def test_another_move_in_between_moves_the_window_on() -> None:
-    position = play(repeat(), "c3-c4", "c10-c9", "c4-c3", "c9-c10")
-    # of the last six own moves two went from a2 to a3
+    position = play(repeat(), "c3-c4", "c10-c9")
+    # of the last six own moves two went from a2 to a3, of the last seven three
     assert Ply("a2", "a3") in position.legal_plies(Side.FIRST)
+    assert Ply("a2", "a3") in play(position, "c4-c3", "c9-c10").legal_plies(Side.FIRST)
 
 
 def test_a_repeated_move_that_is_the_only_one_is_allowed() -> None:
