@@ -20,7 +20,7 @@ from accounts.limits import spend
 from accounts.models import FOR_EVER, Block, Chat, Player, Tenant
 from accounts.tenancy import tenant_scope
 from games.errors import BadMessage, ChatOff, Forbidden, RoomClosed
-from games.models import ChatMessage, Room, Seat
+from games.models import ChatMessage, MatchSeat, Room, Seat
 from games.publish import ring
 from games.queries import room_key
 from games.redaction import person_data
@@ -150,6 +150,19 @@ def find_message(actor: Actor, message_id: UUID) -> ChatMessage:
     if message is None:
         raise NotFound
     return message
+
+
+def find_complaint(actor: Actor, message_id: UUID) -> ChatMessage:
+    """As `find_message`, and also what a player said where the actor played and left. Raises NotFound."""
+    try:
+        return find_message(actor, message_id)
+    except NotFound:
+        played = MatchSeat.objects.filter(player=actor.player).values("match__room")
+        lines = ChatMessage.objects.select_related("player").filter(seat__isnull=False, room__in=played)
+        line = lines.filter(pk=message_id).first()
+        if line is None:
+            raise
+        return line
 
 
 def take_back(actor: Actor, slug: str, message_id: UUID) -> None:

@@ -17,7 +17,7 @@ from accounts.staff import Staff
 from accounts.tenancy import tenant_scope
 from accounts.webhooks import Event, announce
 from games import queries
-from games.chat import find_message
+from games.chat import find_complaint
 from games.errors import AlreadyReported, Forbidden
 from games.models import Room
 from games.moderation.cases import Why, require_above, require_reason
@@ -106,7 +106,7 @@ def _find(actor: Actor, complaint: Complaint) -> _Found:
 
 
 def _find_message(actor: Actor, message_id: UUID) -> _Found:
-    message = find_message(actor, message_id)
+    message = find_complaint(actor, message_id)
     return _Found(message.player, message.text or message.preset, room_id=message.room_id)
 
 

@@ -85,6 +85,16 @@ def test_only_who_may_see_a_match_or_line_reports_about_it(
     assert not Report.everywhere.exists()
 
 
+def test_who_left_because_of_a_line_can_still_report_it(
+    meeting: Meeting, first: Caller, second: Caller, spectator: Caller
+):
+    line = {"kind": "message", "reason": "abuse", "message": say(meeting, second, "rude")}
+    first.call("POST", f"rooms/{meeting.slug}/leave", {})
+    refused(spectator.call("POST", "reports", line), "not-found")
+    first.post("reports", line)
+    assert Report.everywhere.get().subject_text == "rude"
+
+
 def test_nobody_is_reported_who_is_not_there(meeting: Meeting, first: Caller):
     alone = first.post("rooms", {"system": "gunjin", "opponent": "friend"})
     computer = first.post("rooms", {"system": "gunjin", "opponent": "computer", "level": "beginner"})
