@@ -362,6 +362,10 @@ def test_both_ends_belong_to_the_seats_and_not_to_the_colours() -> None:
     flag = set_up(rules, {"b2": "blue.flag"}).board[rules.graph.index["b2"]]
     away = set_up(rules, setup, turn="N", armies=(1, 0), under=((rules.graph.index["b2"], flag),))
     assert play(away, "b2-b1-carry").outcome is None
+    flag = set_up(rules, {"b2": "red.flag"}).board[rules.graph.index["b2"]]
+    setup = {"e12": "(blue.mine)", "b2": "blue.platoon", "a4": "blue.company", "e7": "red.company"}
+    home = set_up(rules, setup, armies=(1, 0), under=((rules.graph.index["b2"], flag),))
+    assert play(home, "b2-b1-carry").outcome == Outcome((FIRST,), "flag-home")
 
 
 def test_a_flag_dealt_into_a_headquarters_must_leave_it_first() -> None:
