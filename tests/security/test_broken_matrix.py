@@ -126,7 +126,7 @@ def notices_of_others(patch: Patch) -> None:
 def rooms_not_listed(patch: Patch) -> None:
     def found(actor, **_):
         with tenant_scope(actor.tenant.id):
-            return [lobby._line(room, actor) for room in lobby._waiting(actor)]
+            return lobby._lines(lobby._waiting(actor), actor)
 
     patch.setattr(lobby, "open_rooms", found)
 

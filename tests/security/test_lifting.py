@@ -47,9 +47,12 @@ async def stranger(made: Stage, tenant: str = "") -> Party:
 
 
 def answer(entry) -> tuple:
-    """What can be told from an answer, but for the address asked about and the second it was asked in."""
-    headers = sorted(header for header in entry.headers if header[0] != "Date")
-    return entry.status, entry.value, entry.size, headers
+    """What can be told from an answer, but for the address and second it was asked at, and its random name."""
+    headers = sorted(header for header in entry.headers if header[0] not in ("Date", "X-Request-ID"))
+    value = entry.value
+    if isinstance(value, dict):
+        value = {key: each for key, each in value.items() if key != "request_id"}
+    return entry.status, value, entry.size, headers
 
 
 # --- what is shown
