@@ -47,7 +47,7 @@ async def stranger(made: Stage, tenant: str = "") -> Party:
 
 
 def answer(entry) -> tuple:
-    """What can be told from an answer, but for the address and second it was asked at, and its random name."""
+    """What can be told from an answer, but for the address and second of asking, and its random name."""
     headers = sorted(header for header in entry.headers if header[0] not in ("Date", "X-Request-ID"))
     value = entry.value
     if isinstance(value, dict):
