@@ -29,13 +29,17 @@ SLOWER = 4
 CLICKS = 12
 BRIDGEHEADS = (1, 4)  # columns b and e: before the bridges, from where every piece may go
 WATCH = Path(__file__).with_name("watch.js").read_text()
-EMPTY = """<button id="marker" aria-pressed="false" style="width:200px;height:200px">1</button>"""
-CANVAS = (
-    EMPTY + """<canvas style="position:fixed;inset:64px 0 0;width:100%;height:704px;z-index:-1"></canvas>"""
-)
+EMPTY = """<button id="marker" aria-pressed="false">1</button>"""
+CANVAS = EMPTY + "<canvas></canvas>"
 TOGGLE = """() => {
   const button = document.querySelector("button");
   const canvas = document.querySelector("canvas");
+  // by script: the page's policy refuses styles in the text
+  Object.assign(button.style, { width: "200px", height: "200px" });
+  if (canvas) {
+    const place = { position: "fixed", inset: "64px 0 0", width: "100%", height: "704px", zIndex: -1 };
+    Object.assign(canvas.style, place);
+  }
   const gl = canvas?.getContext("webgl2");
   if (gl) [canvas.width, canvas.height] = [canvas.clientWidth, canvas.clientHeight];
   button.onclick = () => {
