@@ -124,9 +124,9 @@ def test_the_ways_out_stay_where_they_are_while_pieces_are_lost(person) -> None:
     table.wait_for_turn()
     resign = player.button("play.resign")
     before, lost = resign.bounding_box(), box(player, ".captured")
-    play_on([table], 12)
+    while table.wait_for_turn() and box(player, ".captured") == lost:
+        play_on([table], 6)
     if table.wait_for_turn():
-        assert box(player, ".captured") != lost, "something was lost"
         assert resign.bounding_box() == before
 
 

@@ -170,7 +170,8 @@ export function createSocket(deps: SocketDeps, events: SocketEvents): Socket {
   }
 
   function send(kind: string, data?: unknown, match?: string, isGreeting = false): number | null {
-    if (!raw || !(isOpen || isGreeting)) return null;
+    // why: after its goodbye the server hears nothing, and the browser complains of what is said into a closing socket
+    if (!raw || goodbye || !(isOpen || isGreeting)) return null;
     number += 1;
     try {
       raw.send(JSON.stringify({ t: kind, i: number, ...(match ? { m: match } : {}), ...(data ? { d: data } : {}) }));
