@@ -112,7 +112,7 @@ test: $(VENV)/.dev ## Run the tests against a real embedded Postgres and Valkey
 	@exec $(RUN) -m pytest -n auto --maxprocesses 4 $(PYTEST_ARGS)
 
 test-luzhanqi: $(VENV)/.dev ## Run the tests of the rules of Luzhanqi alone
-	@exec $(RUN) -m pytest tests/rules/luzhanqi -n auto --maxprocesses 4 $(PYTEST_ARGS)
+	@exec $(RUN) -m pytest tests/rules -k luzhanqi -n auto --maxprocesses 4 $(PYTEST_ARGS)
 
 check: lint types imports migrations audit web-check test ## Everything that must pass before a commit; tests last
 

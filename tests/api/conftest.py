@@ -82,8 +82,9 @@ class Caller:
         return self.get(f"matches/{match}" + (f"?seat={seat}" if seat else ""))
 
     def lay_out(self, match: str, seat: str = "") -> Any:
-        side = self.see(match, seat)["audience"]
-        pieces = self.post("layouts/random", {"system": "gunjin", "side": side})["pieces"]
+        seen = self.see(match, seat)
+        asked = {"system": seen["system"], "options": seen["options"], "side": seen["audience"]}
+        pieces = self.post("layouts/random", asked)["pieces"]
         return self.done(self.command(match, "layout.confirm", seat=seat, pieces=pieces))
 
     def play(self, match: str, dice: random.Random | None = None, seat: str = "") -> Any:

@@ -25,7 +25,10 @@ def test_a_site_tells_how_it_looks_and_how_one_gets_in(db, settings):
         "name": "Gyoji",
         "registration": "open",
         "languages": ["ja"],
-        "systems": [{"key": "gunjin", "fixed_options": {"plane_jump": "none"}}],
+        "systems": [
+            {"key": "gunjin", "fixed_options": {"plane_jump": "none"}},
+            {"key": "luzhanqi", "fixed_options": {}},
+        ],
         "chat": "presets",
         "branding": {"name": "Gyoji", "accent": "#7a1f1f", "background": "", "logo_url": ""},
         "providers": [{"id": "uni", "name": "University"}],

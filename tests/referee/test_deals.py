@@ -1,4 +1,4 @@
-"""Matches that the server deals, and nobody lays out: a system that is not offered yet."""
+"""Matches that the server deals, and nobody lays out: as in Luzhanqi, flipped."""
 
 import json
 from random import Random
@@ -23,7 +23,7 @@ from games.rules.verify import verify_record
 from tests.rules.support import texts
 from tests.support.rooms import current, events_of, fresh, join, layout_for, refused
 
-pytestmark = pytest.mark.usefixtures("valkey", "luzhanqi_offered")
+pytestmark = pytest.mark.usefixtures("valkey")
 
 
 def flip_room(first: Actor, **wanted) -> Room:

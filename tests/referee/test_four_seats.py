@@ -1,4 +1,4 @@
-"""Others play on when one gives up, leaves or is gone: four seats of a system that is not offered yet."""
+"""Others play on when one gives up, leaves or is gone: four seats of Luzhanqi."""
 
 from datetime import timedelta
 from random import Random
@@ -21,7 +21,7 @@ from games.rules.luzhanqi.system import LUZHANQI
 from games.rules.verify import verify_record
 from tests.support.rooms import current, events_of, fresh, join, make_actor, refused, seats_of
 
-pytestmark = pytest.mark.usefixtures("valkey", "luzhanqi_offered")
+pytestmark = pytest.mark.usefixtures("valkey")
 SIDES = (Side.SOUTH, Side.EAST, Side.NORTH, Side.WEST)
 OPTIONS = LUZHANQI.parse_options({"variant": "four"})
 Party = dict[Side, Actor]

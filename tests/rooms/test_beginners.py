@@ -14,7 +14,7 @@ from games.rooms import NewRoom, create_room, offer_rematch
 from games.rules.core import Side
 from tests.support.rooms import current, fresh, join, make_actor, new_room, seats_of
 
-pytestmark = pytest.mark.usefixtures("valkey", "luzhanqi_offered")
+pytestmark = pytest.mark.usefixtures("valkey")
 
 
 def room_for(host: Actor, guests: list[Actor], rule: str, *, variant: str = "flip", side: str = "") -> Room:

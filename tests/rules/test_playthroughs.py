@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from games.rules.core import Ply, Side
+from games.rules.core import LEFT, Ply, Side
+from games.rules.proofs import owner_key
 from games.rules.systems import SYSTEMS
 from games.rules.verify import verify_record
 
@@ -28,9 +29,12 @@ def test_playthrough_survives_encoding_at_every_ply(path: Path) -> None:
     record = json.loads(path.read_text(encoding="utf-8"))
     system = SYSTEMS[record["system"]]
     options = record["options"]
+    dealt = record["layouts"].pop(owner_key(None), {})
     layouts = {Side(side): kinds for side, kinds in record["layouts"].items()}
-    position = system.start(options, layouts, None)
+    position = system.restart(options, layouts, dealt)
     for item in record["plies"]:
-        position, _ = system.play(position, Ply(*item["ply"]), Side(item["side"]))
-        position = system.decode(system.encode(position), options)
+        ply, side = Ply(*item["ply"]), Side(item["side"])
+        judged = system.leave(position, side) if ply == LEFT else system.play(position, ply, side)
+        assert judged is not None
+        position = system.decode(system.encode(judged[0]), options)
     assert position.outcome is None or position.outcome.to_json() == record["end"]

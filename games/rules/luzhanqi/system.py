@@ -1,4 +1,4 @@
-"""Luzhanqi as the service will know it: not in `games.rules.systems` yet (docs/adr/0015-second-system.md)."""
+"""Luzhanqi (Army Chess), as the service sees it."""
 
 from __future__ import annotations
 

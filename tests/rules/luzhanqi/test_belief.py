@@ -13,8 +13,8 @@ from games.rules.luzhanqi.layout_text import read_rows
 from games.rules.luzhanqi.setups import SETUPS
 from games.rules.luzhanqi.system import LUZHANQI
 from tests.rules.luzhanqi.support import rules_of
-from tests.rules.luzhanqi.variants import SYSTEMS_BY_VARIANT
 from tests.rules.support import deal, play_on, random_options
+from tests.support.systems import SYSTEMS_BY_VARIANT
 
 FIRST = Side.FIRST
 

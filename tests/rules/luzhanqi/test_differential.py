@@ -6,8 +6,8 @@ import pytest
 
 from bench.naive_luzhanqi import Game
 from games.rules.core import Ply
-from tests.rules.luzhanqi.variants import SYSTEMS_BY_VARIANT
 from tests.rules.support import deal, random_options
+from tests.support.systems import SYSTEMS_BY_VARIANT
 
 
 @pytest.mark.parametrize("variant", ["dark", "open", "four"])

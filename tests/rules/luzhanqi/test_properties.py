@@ -15,8 +15,8 @@ from games.rules.luzhanqi.options import VARIANTS
 from games.rules.luzhanqi.position import Position
 from games.rules.luzhanqi.start import place
 from games.rules.luzhanqi.system import LUZHANQI
-from tests.rules.luzhanqi.variants import SYSTEMS_BY_VARIANT
 from tests.rules.support import deal, play_on, random_options
+from tests.support.systems import SYSTEMS_BY_VARIANT
 
 # Half a match is played for each example, which takes its time where much else runs.
 PATIENT = settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)

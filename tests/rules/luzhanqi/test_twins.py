@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from games.rules.core import IllegalPly, Side
-from tests.rules.luzhanqi.variants import SYSTEMS_BY_VARIANT
 from tests.rules.support import deal
+from tests.support.systems import SYSTEMS_BY_VARIANT
 
 CAPTURES = 0.6  # how often a ply that fights is preferred: battles are what tells kinds
 

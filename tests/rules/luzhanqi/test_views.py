@@ -15,8 +15,8 @@ from games.rules.luzhanqi.position import Position
 from games.rules.luzhanqi.system import LUZHANQI
 from games.rules.luzhanqi.view import redact
 from tests.rules.luzhanqi.support import rules_of, set_up
-from tests.rules.luzhanqi.variants import SYSTEMS_BY_VARIANT
 from tests.rules.support import deal, play_on, random_options, texts, unlike
+from tests.support.systems import SYSTEMS_BY_VARIANT
 
 FIRST, SECOND = Side.FIRST, Side.SECOND
 START = set_up(
