@@ -191,7 +191,7 @@ describe("the server's clock", () => {
 
 describe("systems", () => {
   it("are asked for once, without a guest, and again after a failure", async () => {
-    const { api, asked } = client(problem(404, "not-found"), { body: { key: "gunjin" } });
+    const { api, asked } = client(problem(404, "not-found"), { body: { key: "gunjin", squares: [], kinds: [] } });
     expect(await codeOf(api.system("gunjin"))).toBe("not-found");
     await api.system("gunjin");
     await api.system("gunjin");

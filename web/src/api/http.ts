@@ -1,6 +1,7 @@
 /** Every REST call the client makes. */
 
 import type { Api, HistoryLine, Notice, Room, SavedLayout, TurnLine } from "../game/contracts";
+import { readSystem } from "../game/description";
 import type { Deduction, EventData, Pieces, Side, Snapshot, System, Thought } from "../game/types";
 import { isProblem } from "./problems";
 import type { Call, Send } from "./request";
@@ -57,7 +58,7 @@ export function createApi(send: Send, session: Session): Wire {
       const path = `systems/${part(key)}${query({ options: options && JSON.stringify(options) })}`;
       const known = systems.get(path);
       if (known) return known;
-      const asked = send({ method: "GET", path }) as Promise<System>;
+      const asked = send({ method: "GET", path }).then((told) => readSystem(told as System));
       systems.set(path, asked);
       asked.catch(() => systems.delete(path));
       return asked;

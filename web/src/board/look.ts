@@ -6,8 +6,8 @@ import type { BoardProps, Target } from "./props";
 /** The paint of a side: by its place in the system's list, never by its name. */
 export type Paint = "vermilion" | "wood";
 
-export function paintOf(sides: readonly Side[], side: Side): Paint {
-  return sides.indexOf(side) <= 0 ? "vermilion" : "wood";
+export function paintOf(sides: readonly Side[], side: Side | null): Paint {
+  return side !== null && sides.indexOf(side) <= 0 ? "vermilion" : "wood";
 }
 
 /** The text on a piece; null: its back. The data decides: a kind this seat may not know is null. */

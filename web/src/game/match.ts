@@ -141,13 +141,14 @@ export function moved(
   return {
     pieces: lost.includes(mover) ? staying : [...staying, { ...mover, square: to, moved: true }],
     lost,
-    origins: Object.fromEntries(fighters.map((piece) => [piece.side, piece.origin])),
+    origins: Object.fromEntries(fighters.map((piece) => [String(piece.side), piece.origin])),
   };
 }
 
 export function buried(removed: View["removed"], lost: readonly Piece[], order: Order): View["removed"] {
   const after: Record<Side, { count: number; kinds: readonly Kind[] | null }> = { ...removed };
   for (const { side, kind } of lost) {
+    if (side === null) continue;
     const { count, kinds } = after[side] ?? { count: 0, kinds: null };
     after[side] = { count: count + 1, kinds: kinds && kind ? inKindOrder([...kinds, kind], order) : kinds };
   }
@@ -163,7 +164,7 @@ function afterEnd(state: Snapshot, event: Told<"match.ended">, order: Order): Sn
 }
 
 function revealed(view: View, reveal: Reveal, order: Order): View {
-  const kindOf = (side: Side, origin: Square) => reveal[side]?.layout[origin] ?? null;
+  const kindOf = (side: Side | null, origin: Square) => reveal[side ?? ""]?.layout[origin] ?? null;
   const standing = new Set(view.pieces.map((piece) => `${piece.side} ${piece.origin}`));
   const removed = Object.entries(view.removed).map(([side, { count }]) => {
     const layout = Object.entries(reveal[side]?.layout ?? {});

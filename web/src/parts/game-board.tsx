@@ -112,6 +112,7 @@ function squareLabel(words: Words, kindName: (kind: Kind) => string, spec: Board
 function pieceLabel(words: Words, kindName: (kind: Kind) => string, piece: Piece, own: Side | null): string {
   const { board } = words;
   const kind = piece.kind === null ? null : kindName(piece.kind);
+  if (piece.side === null) return kind ?? board.faceDown;
   if (own === null) {
     const side = sideName(words, piece.side);
     return kind === null ? board.sidePiece(side) : board.sideKnown(side, kind);

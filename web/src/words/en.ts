@@ -1,6 +1,6 @@
 /** English, and the shape of every other catalogue. Kinds and sides are written as in the middle of a sentence. */
 
-import { CHINESE_FACES } from "./faces";
+import { CHINESE_FACES, SYMBOL_FACES } from "./faces";
 import { plurals } from "./plural";
 
 const counted = plurals("en");
@@ -16,6 +16,7 @@ export const en = {
     name: "Gyoji",
     game: "Gunjin Shogi",
     title: (page: string, site: string) => `${page} · ${site}`,
+    variant: (system: string, variant: string) => `${system}: ${variant}`,
     loading: "Loading…",
     skip: "Skip to the content",
     pageNotFound: "There is no page here",
@@ -44,7 +45,18 @@ export const en = {
     settings: "Settings",
   },
 
-  sides: { first: "first player", second: "second player" },
+  /** Game systems by key, and their variants. */
+  systems: { gunjin: "Gunjin Shogi", luzhanqi: "Luzhanqi" },
+  variants: { dark: "Dark", open: "Open", flip: "Flip", four: "Four players" },
+
+  sides: {
+    first: "first player",
+    second: "second player",
+    south: "South",
+    east: "East",
+    north: "North",
+    west: "West",
+  },
   players: {
     you: "You",
     opponent: "Opponent",
@@ -193,14 +205,21 @@ export const en = {
       won: (piece: string) => `${piece} won`,
       lost: (piece: string) => `${piece} lost`,
       both: (piece: string) => `both fell (${piece})`,
+      neither: (piece: string) => `nobody fell (${piece})`,
     },
     /** Where neither is, by who is left. */
-    watchedBattle: { attacker: "the attacker won", defender: "the defender won", both: "both fell" },
+    watchedBattle: {
+      attacker: "the attacker won",
+      defender: "the defender won",
+      both: "both fell",
+      neither: "nobody fell",
+    },
     /** Where both are, by who is left. */
     openBattle: {
       attacker: (attacker: string, defender: string) => `${attacker} beat ${defender}`,
       defender: (attacker: string, defender: string) => `${attacker} lost to ${defender}`,
       both: (attacker: string, defender: string) => `${attacker} and ${defender} fell`,
+      neither: (attacker: string, defender: string) => `${attacker} could not beat ${defender}`,
     },
     battles: "Battles so far",
     noBattles: "No battle yet.",
@@ -441,6 +460,7 @@ export const en = {
     join: (parts: readonly string[]) => parts.join(", "),
     empty: "empty",
     ownPiece: (kind: string) => `your ${kind}`,
+    faceDown: "face-down piece",
     ownHidden: "your piece",
     enemyPiece: "enemy piece",
     enemyKnown: (kind: string) => `enemy ${kind}`,
@@ -742,6 +762,7 @@ export const en = {
     shortKinds: { lt_general: "lt general", maj_general: "maj general", lt_colonel: "lt colonel", second_lt: "2nd lt" },
     /** Short names for the pieces, where own-language faces are wanted. */
     chineseFaces: CHINESE_FACES,
+    symbolFaces: SYMBOL_FACES,
     faces: {
       general: "GEN",
       lt_general: "LTG",
@@ -799,4 +820,20 @@ export const en = {
 };
 
 /** Every catalogue has exactly these keys. */
-export type Words = typeof en;
+export type Catalogue = typeof en;
+
+type Names = Readonly<Record<string, string>>;
+
+/** What only belongs to one game system. */
+export interface SystemTables {
+  kinds: Names;
+  shortKinds: Names;
+  chineseFaces: Names;
+  symbolFaces: Names;
+  faces: Names;
+  options: Names;
+  values: Readonly<Record<string, Names>>;
+}
+
+/** A catalogue, or one in the words of the game system at hand. */
+export type Words = Catalogue & { system?: SystemTables };

@@ -14,8 +14,7 @@ import {
   type Square,
   type System,
 } from "../game/types";
-import type { Words } from "./en";
-import { SYMBOL_FACES } from "./faces";
+import type { SystemTables, Words } from "./en";
 
 export type Faces = "chinese" | "own" | "symbol";
 
@@ -24,8 +23,15 @@ function entry<T>(table: Readonly<Record<string, T>>, key: string): T | undefine
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
+/** The tables of the game system at hand. */
+function tablesOf(words: Words): SystemTables {
+  const usual: SystemTables = words.gunjin;
+  return words.system ?? usual;
+}
+
 export function gameWords(words: Words, faces: Faces): GameWords {
-  const written = { chinese: words.gunjin.chineseFaces, own: words.gunjin.faces, symbol: SYMBOL_FACES }[faces];
+  const { chineseFaces, faces: ownFaces, symbolFaces } = tablesOf(words);
+  const written = { chinese: chineseFaces, own: ownFaces, symbol: symbolFaces }[faces];
   return {
     kind: (kind) => kindName(words, kind),
     face: (kind) => entry(written, kind) ?? kind,
@@ -35,7 +41,14 @@ export function gameWords(words: Words, faces: Faces): GameWords {
 }
 
 function kindName(words: Words, kind: Kind): string {
-  return entry(words.gunjin.kinds, kind) ?? kind;
+  return entry(tablesOf(words).kinds, kind) ?? kind;
+}
+
+/** A game system, with its variant where it has some. */
+export function systemName(words: Words, key: string, variant?: unknown): string {
+  const name = entry(words.systems, key) ?? key;
+  const kind = typeof variant === "string" ? entry(words.variants, variant) : undefined;
+  return kind === undefined ? name : words.app.variant(name, kind);
 }
 
 export function sideName(words: Words, side: Side): string {
@@ -101,8 +114,10 @@ function shortSquareName(words: Words, square: Square, { system, own }: Teller):
 function resultText(words: Words, battle: Battle, { system, own, isOver = false }: Teller): string {
   const { play } = words;
   const kindOf = (side: Side | null) => (side === null ? null : (battle.pieces[side] ?? null));
-  const shortName = (kind: Kind) => entry(words.gunjin.shortKinds, kind) ?? kindName(words, kind);
-  const known = (own === null || isOver ? system.sides : [own]).filter((side) => kindOf(side) !== null);
+  const shortName = (kind: Kind) => entry(tablesOf(words).shortKinds, kind) ?? kindName(words, kind);
+  const known = (own === null || isOver || !system.hidden ? system.sides : [own]).filter(
+    (side) => kindOf(side) !== null,
+  );
   const [side, another] = known;
   if (side === undefined) return play.watchedBattle[battle.result];
   const kind = shortName(kindOf(side) ?? "");
@@ -113,12 +128,14 @@ function resultText(words: Words, battle: Battle, { system, own, isOver = false 
       : play.openBattle[battle.result](kind, other);
   }
   const piece = side === own ? play.battle.mine(kind) : play.battle.of(sideName(words, side), kind);
+  if (battle.result === "neither") return play.battle.neither(side === own ? kind : piece);
   if (battle.winner === null) return play.battle.both(side === own ? kind : piece);
   return battle.winner === side ? play.battle.won(piece) : play.battle.lost(piece);
 }
 
-/** Null where both fell: then it does not matter. */
-function attackerOf({ result, winner }: Battle, { sides }: System): Side | null {
+/** Null where both fell and it was not told: then it does not matter. */
+function attackerOf({ attacker, result, winner }: Battle, { sides }: System): Side | null {
+  if (attacker !== undefined) return attacker;
   if (winner === null) return null;
   return result === "attacker" ? winner : (sides.find((side) => side !== winner) ?? null);
 }
@@ -210,12 +227,11 @@ export function closedText(words: Words, reason: string | null): string {
 }
 
 export function optionName(words: Words, key: string): string {
-  return entry(words.gunjin.options, key) ?? key;
+  return entry(tablesOf(words).options, key) ?? key;
 }
 
 export function optionValue(words: Words, key: string, value: unknown): string {
-  const values: Readonly<Record<string, Readonly<Record<string, string>>>> = words.gunjin.values;
-  return entry(entry(values, key) ?? {}, String(value)) ?? String(value);
+  return entry(entry(tablesOf(words).values, key) ?? {}, String(value)) ?? String(value);
 }
 
 export function levelName(words: Words, level: Level): string {

@@ -1,15 +1,16 @@
 /** 日本語。 */
 
-import type { Words } from "./en";
-import { CHINESE_FACES } from "./faces";
+import type { Catalogue } from "./en";
+import { CHINESE_FACES, SYMBOL_FACES } from "./faces";
 
 const count = (value: number) => new Intl.NumberFormat("ja").format(value);
 
-export const ja: Words = {
+export const ja: Catalogue = {
   app: {
     name: "Gyoji",
     game: "軍人将棋",
     title: (page, site) => `${page} · ${site}`,
+    variant: (system, variant) => `${system}・${variant}`,
     loading: "読み込んでいます…",
     skip: "本文へ移動",
     pageNotFound: "ページが見つかりません",
@@ -36,7 +37,10 @@ export const ja: Words = {
     settings: "設定",
   },
 
-  sides: { first: "先手", second: "後手" },
+  systems: { gunjin: "軍人将棋", luzhanqi: "陸軍棋" },
+  variants: { dark: "暗棋", open: "明棋", flip: "翻棋", four: "四国軍棋" },
+
+  sides: { first: "先手", second: "後手", south: "南", east: "東", north: "北", west: "西" },
   players: {
     you: "あなた",
     opponent: "相手",
@@ -180,12 +184,14 @@ export const ja: Words = {
       won: (piece) => `${piece}の勝ち`,
       lost: (piece) => `${piece}の負け`,
       both: (piece) => `相討ち（${piece}）`,
+      neither: (piece) => `どちらも残る（${piece}）`,
     },
-    watchedBattle: { attacker: "攻めた側の勝ち", defender: "守った側の勝ち", both: "相討ち" },
+    watchedBattle: { attacker: "攻めた側の勝ち", defender: "守った側の勝ち", both: "相討ち", neither: "どちらも残る" },
     openBattle: {
       attacker: (attacker, defender) => `${attacker}が${defender}に勝ち`,
       defender: (attacker, defender) => `${attacker}が${defender}に負け`,
       both: (attacker, defender) => `${attacker}と${defender}は相討ち`,
+      neither: (attacker, defender) => `${attacker}は${defender}に勝てず`,
     },
     battles: "これまでの戦い",
     noBattles: "まだ戦いはありません。",
@@ -421,6 +427,7 @@ export const ja: Words = {
     join: (parts) => parts.join("、"),
     empty: "空き",
     ownPiece: (kind) => `あなたの${kind}`,
+    faceDown: "伏せた駒",
     ownHidden: "あなたの駒",
     enemyPiece: "相手の駒",
     enemyKnown: (kind) => `相手の${kind}`,
@@ -681,6 +688,7 @@ export const ja: Words = {
     },
     shortKinds: { lt_general: "中将", maj_general: "少将", lt_colonel: "中佐", second_lt: "少尉" },
     chineseFaces: CHINESE_FACES,
+    symbolFaces: SYMBOL_FACES,
     faces: {
       general: "大将",
       lt_general: "中将",

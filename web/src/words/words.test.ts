@@ -66,6 +66,7 @@ describe.each(catalogues)("words in %s", (lang, words) => {
 
 const square = (name: string, territory: string, tags: string[]) => ({ name, x: 0, y: 0, width: 1, territory, tags });
 const system = {
+  hidden: true,
   sides: ["first", "second"],
   squares: [square("b4", "first", ["bridgehead"]), square("hq8", "second", ["headquarters"])],
 } as unknown as System;

@@ -1,15 +1,16 @@
 /** 简体中文。 */
 
-import type { Words } from "./en";
-import { CHINESE_FACES } from "./faces";
+import type { Catalogue } from "./en";
+import { CHINESE_FACES, SYMBOL_FACES } from "./faces";
 
 const count = (value: number) => new Intl.NumberFormat("zh-Hans").format(value);
 
-export const zhHans: Words = {
+export const zhHans: Catalogue = {
   app: {
     name: "Gyoji",
     game: "军人将棋",
     title: (page, site) => `${page} · ${site}`,
+    variant: (system, variant) => `${system}·${variant}`,
     loading: "正在加载……",
     skip: "跳到正文",
     pageNotFound: "这里没有页面",
@@ -36,7 +37,10 @@ export const zhHans: Words = {
     settings: "设置",
   },
 
-  sides: { first: "先手", second: "后手" },
+  systems: { gunjin: "军人将棋", luzhanqi: "陆军棋" },
+  variants: { dark: "暗棋", open: "明棋", flip: "翻棋", four: "四国军棋" },
+
+  sides: { first: "先手", second: "后手", south: "南方", east: "东方", north: "北方", west: "西方" },
   players: {
     you: "你",
     opponent: "对手",
@@ -180,12 +184,14 @@ export const zhHans: Words = {
       won: (piece) => `${piece}获胜`,
       lost: (piece) => `${piece}落败`,
       both: (piece) => `同归于尽（${piece}）`,
+      neither: (piece) => `双方都在（${piece}）`,
     },
-    watchedBattle: { attacker: "进攻方获胜", defender: "防守方获胜", both: "同归于尽" },
+    watchedBattle: { attacker: "进攻方获胜", defender: "防守方获胜", both: "同归于尽", neither: "双方都在" },
     openBattle: {
       attacker: (attacker, defender) => `${attacker}战胜${defender}`,
       defender: (attacker, defender) => `${attacker}负于${defender}`,
       both: (attacker, defender) => `${attacker}与${defender}同归于尽`,
+      neither: (attacker, defender) => `${attacker}没能战胜${defender}`,
     },
     battles: "交战记录",
     noBattles: "还没有交战。",
@@ -421,6 +427,7 @@ export const zhHans: Words = {
     join: (parts) => parts.join("，"),
     empty: "空格",
     ownPiece: (kind) => `你的${kind}`,
+    faceDown: "未翻开的棋子",
     ownHidden: "你的棋子",
     enemyPiece: "对方的棋子",
     enemyKnown: (kind) => `对方的${kind}`,
@@ -594,6 +601,7 @@ export const zhHans: Words = {
     kinds: CHINESE_FACES,
     shortKinds: { lt_general: "中将", maj_general: "少将", lt_colonel: "中校", second_lt: "少尉" },
     chineseFaces: CHINESE_FACES,
+    symbolFaces: SYMBOL_FACES,
     faces: CHINESE_FACES,
     options: {
       engineer_vs_tank: "工兵对坦克",

@@ -1,6 +1,7 @@
 /** 繁體中文。 */
 
-import type { Words } from "./en";
+import type { Catalogue } from "./en";
+import { SYMBOL_FACES } from "./faces";
 
 const count = (value: number) => new Intl.NumberFormat("zh-Hant").format(value);
 
@@ -24,11 +25,12 @@ const kinds = {
   flag: "軍旗",
 };
 
-export const zhHant: Words = {
+export const zhHant: Catalogue = {
   app: {
     name: "Gyoji",
     game: "軍人將棋",
     title: (page, site) => `${page} · ${site}`,
+    variant: (system, variant) => `${system}·${variant}`,
     loading: "正在載入……",
     skip: "跳到正文",
     pageNotFound: "這裡沒有頁面",
@@ -55,7 +57,10 @@ export const zhHant: Words = {
     settings: "設定",
   },
 
-  sides: { first: "先手", second: "後手" },
+  systems: { gunjin: "軍人將棋", luzhanqi: "陸軍棋" },
+  variants: { dark: "暗棋", open: "明棋", flip: "翻棋", four: "四國軍棋" },
+
+  sides: { first: "先手", second: "後手", south: "南方", east: "東方", north: "北方", west: "西方" },
   players: {
     you: "你",
     opponent: "對手",
@@ -199,12 +204,14 @@ export const zhHant: Words = {
       won: (piece) => `${piece}獲勝`,
       lost: (piece) => `${piece}落敗`,
       both: (piece) => `同歸於盡（${piece}）`,
+      neither: (piece) => `雙方都在（${piece}）`,
     },
-    watchedBattle: { attacker: "進攻方獲勝", defender: "防守方獲勝", both: "同歸於盡" },
+    watchedBattle: { attacker: "進攻方獲勝", defender: "防守方獲勝", both: "同歸於盡", neither: "雙方都在" },
     openBattle: {
       attacker: (attacker, defender) => `${attacker}戰勝${defender}`,
       defender: (attacker, defender) => `${attacker}負於${defender}`,
       both: (attacker, defender) => `${attacker}與${defender}同歸於盡`,
+      neither: (attacker, defender) => `${attacker}沒能戰勝${defender}`,
     },
     battles: "交戰紀錄",
     noBattles: "還沒有交戰。",
@@ -440,6 +447,7 @@ export const zhHant: Words = {
     join: (parts) => parts.join("，"),
     empty: "空格",
     ownPiece: (kind) => `你的${kind}`,
+    faceDown: "未翻開的棋子",
     ownHidden: "你的棋子",
     enemyPiece: "對方的棋子",
     enemyKnown: (kind) => `對方的${kind}`,
@@ -613,6 +621,7 @@ export const zhHant: Words = {
     kinds,
     shortKinds: { lt_general: "中將", maj_general: "少將", lt_colonel: "中校", second_lt: "少尉" },
     chineseFaces: kinds,
+    symbolFaces: SYMBOL_FACES,
     faces: kinds,
     options: {
       engineer_vs_tank: "工兵對坦克",
