@@ -96,14 +96,33 @@ def test_markers_of_a_piece_and_of_the_last_move(person) -> None:
 
 
 def test_another_mode_is_chosen_from_a_running_match(person) -> None:
-    player = person("phone", expected="status of 410")  # the page may look once more at the room just left
+    player = person("phone")
     table = start_computer(player)
     table.confirm()
     play_on([table], 1)
     table.wait_for_turn()
     player.button("play.chooseMode").click()
-    player.in_dialog("lobby.leave").click()
+    player.in_dialog("play.leaveYes").click()
     expect(player.button("levels.beginner")).to_be_visible()
+    expect(player.page.locator(".resume .main")).to_have_count(0)
+
+
+def test_nothing_is_asked_of_a_room_just_left(person) -> None:
+    """The console of the host would tell of a refusal."""
+    first, second = sit_down(person)
+    first.confirm()
+    second.confirm()
+    host, friend = first.person, second.person
+    expect(friend.button("play.resign")).to_be_visible()
+    friend.button("play.chooseMode").click()
+    expect(friend.text("play.leaveTitle")).to_be_visible()
+    friend.shot("leave", whole=False)
+    friend.in_dialog("play.leaveYes").click()
+    expect(friend.button("levels.beginner")).to_be_visible()
+    expect(host.page.locator(".result h1")).to_have_text(host.words("end.won"))
+    host.button("end.chooseMode").click()
+    expect(host.button("levels.beginner")).to_be_visible()
+    host.page.wait_for_timeout(300)
 
 
 def test_the_win_table_stays_open_while_moving(person) -> None:

@@ -21,6 +21,7 @@ interface HotseatProps {
   room: Room;
   system: System;
   setRoom: (room: Room) => void;
+  leave: () => Promise<void>;
 }
 
 /** What the page holds: a curtain in front of somebody's turn, or one seat's own look. Never two. */
@@ -31,7 +32,7 @@ type Scene =
   | { type: "problem"; problem: Problem };
 
 /** Two players on one device, with a curtain between their turns. */
-export function HotseatTable({ room, system, setRoom }: HotseatProps) {
+export function HotseatTable({ room, system, setRoom, leave }: HotseatProps) {
   const [scene, setScene] = useState<Scene>({ type: "asking" });
   const [round, setRound] = useState(0);
 
@@ -57,9 +58,7 @@ export function HotseatTable({ room, system, setRoom }: HotseatProps) {
   if (scene.type === "curtain") {
     return <Curtain scene={scene} onOpen={() => setScene({ type: "open", side: scene.side })} />;
   }
-  return (
-    <OpenSeat key={scene.side} room={room} system={system} side={scene.side} onChange={change} setRoom={setRoom} />
-  );
+  return <OpenSeat key={scene.side} side={scene.side} onChange={change} {...{ room, system, setRoom, leave }} />;
 }
 
 /** From what is public: who has to lay out or to move. Asks for no seat's view while the match runs. */
@@ -96,7 +95,7 @@ interface OpenSeatProps extends HotseatProps {
 }
 
 /** The curtain is open for one seat; its store is made here and ends here. */
-function OpenSeat({ room, system, side, onChange, setRoom }: OpenSeatProps) {
+function OpenSeat({ room, system, side, onChange, setRoom, leave }: OpenSeatProps) {
   const words = useWords();
   const [store, setStore] = useState<MatchStore | null>(null);
   useEffect(() => {
@@ -114,14 +113,14 @@ function OpenSeat({ room, system, side, onChange, setRoom }: OpenSeatProps) {
   }, [problem, store, words]);
 
   if (store && snapshot) {
-    return <SeatTable {...{ room, system, side, onChange, setRoom, store, snapshot }} />;
+    return <SeatTable {...{ room, system, side, onChange, setRoom, leave, store, snapshot }} />;
   }
   if (problem) return <ProblemCard problem={problem} again={onChange} />;
   return <Waiting />;
 }
 
 function SeatTable(props: OpenSeatProps & { store: MatchStore; snapshot: Snapshot }) {
-  const { room, system, side, onChange, setRoom, store, snapshot } = props;
+  const { room, system, side, onChange, setRoom, leave, store, snapshot } = props;
   const words = useWords();
   const over = snapshot.phase === "over";
   const own = over ? null : side;
@@ -166,9 +165,9 @@ function SeatTable(props: OpenSeatProps & { store: MatchStore; snapshot: Snapsho
           {done && <ChangePlayer words={words} battle={snapshot.view?.last?.battle !== null} onChange={onChange} />}
         </PlayPanels>
       )}
-      {over && <HotseatEnd {...{ room, system, snapshot, setRoom }} />}
+      {over && <HotseatEnd {...{ room, system, snapshot, setRoom, leave }} />}
       <ButtonsPanel spec={spec} />
-      {!over && <LeaveButton slug={room.slug} />}
+      {!over && <LeaveButton phase={snapshot.phase} shared={false} oneDevice leave={leave} />}
     </TableFrame>
   );
 }
@@ -184,7 +183,7 @@ function ChangePlayer({ words, battle, onChange }: { words: Words; battle: boole
   );
 }
 
-function HotseatEnd({ room, system, snapshot, setRoom }: HotseatProps & { snapshot: Snapshot }) {
+function HotseatEnd({ room, system, snapshot, setRoom, leave }: HotseatProps & { snapshot: Snapshot }) {
   const words = useWords();
   const again = async () => setRoom(await api.offerRematch(room.slug));
   return (
@@ -197,7 +196,7 @@ function HotseatEnd({ room, system, snapshot, setRoom }: HotseatProps & { snapsh
           <ReplayLink snapshot={snapshot} />
         </div>
       </Result>
-      <OtherGame slug={room.slug} seated />
+      <OtherGame leave={leave} />
       <LookBack system={system} snapshot={snapshot} own={null} />
     </>
   );

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from "preact/hooks";
 import type { Room } from "../game/contracts";
-import { api, useTitle } from "../parts/client";
+import { api, go, problemOf, useTitle } from "../parts/client";
 import { type Loaded, useLoaded } from "../parts/load";
-import { ProblemCard } from "../parts/problem";
+import { ProblemCard, toastProblem } from "../parts/problem";
 import { changedOptions, roomOptions } from "../parts/rules-address";
 import { Waiting } from "../parts/waiting";
 import { useWords } from "../words";
@@ -24,6 +24,7 @@ function InRoom({ room, loaded }: { room: Room; loaded: Loaded<Room> }) {
   const system = useSystem(room.system, room.options);
   const [secret, setSecret] = useState(readSecret);
   const mine = room.seats.find((seat) => seat.yours);
+  const leaving = useLeaving(room.slug);
   useTitle(words.app.game);
   useEffect(() => {
     if (system.value) roomOptions.value = changedOptions(system.value);
@@ -41,6 +42,7 @@ function InRoom({ room, loaded }: { room: Room; loaded: Loaded<Room> }) {
     [loaded.set],
   );
 
+  if (leaving.now) return <Waiting />;
   if (!mine && !(room.match && (room.full || !(secret || room.may_join)))) {
     return <Invitation room={room} system={system.value} secret={secret} onJoined={joined} />;
   }
@@ -48,7 +50,9 @@ function InRoom({ room, loaded }: { room: Room; loaded: Loaded<Room> }) {
   if (!system.value || !room.match) return <Waiting />;
   if (mine && secret) dropSecret();
   if (mine && room.opponent === "same_screen") {
-    return <HotseatTable key={room.match} room={room} system={system.value} setRoom={loaded.set} />;
+    return (
+      <HotseatTable key={room.match} room={room} system={system.value} setRoom={loaded.set} leave={leaving.begin} />
+    );
   }
   return (
     <Table
@@ -60,8 +64,32 @@ function InRoom({ room, loaded }: { room: Room; loaded: Loaded<Room> }) {
       roomProblem={loaded.problem}
       setRoom={loaded.set}
       refreshRoom={loaded.again}
+      leave={leaving.begin}
     />
   );
+}
+
+/** There is no seat to give up there any more. */
+const LEFT_ALREADY = new Set(["room-closed", "not-found", "forbidden"]);
+
+/** Giving up the seat. Meanwhile nothing of the room is shown, so that nothing asks for what is gone a moment later. */
+function useLeaving(slug: string): { now: boolean; begin: () => Promise<void> } {
+  const words = useWords();
+  const [now, setNow] = useState(false);
+  const begin = async () => {
+    setNow(true);
+    try {
+      await api.leave(slug);
+    } catch (error) {
+      const problem = problemOf(error);
+      if (!LEFT_ALREADY.has(problem.code)) {
+        setNow(false);
+        return toastProblem(words, problem);
+      }
+    }
+    go("/");
+  };
+  return { now, begin };
 }
 
 /** The part after `#`, which browsers send to no server. */

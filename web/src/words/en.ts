@@ -274,6 +274,10 @@ export const en = {
     claim: "End this game as abandoned",
     chooseMode: "Choose mode again",
     chooseModeText: "Leave this game and choose another mode?",
+    /** Leaving gives a running game up. */
+    leaveTitle: "Leave and resign?",
+    leaveText: "Your opponent wins, and all pieces are shown.",
+    leaveYes: "Leave and resign",
     again: "Start over",
     againText: "Give up this game and start again from the layout?",
     noMove: (piece: string, square: string) => `${piece} on ${square} cannot move now.`,

@@ -5,7 +5,7 @@ import { checkFairness, type Fairness } from "../../game/fairness";
 import { lastPlyOf } from "../../game/told";
 import type { MatchSeat, Side, Snapshot, System } from "../../game/types";
 import { Captured } from "../../parts/captured";
-import { api, play as sound } from "../../parts/client";
+import { api, go, play as sound } from "../../parts/client";
 import { isPerson } from "../../parts/people";
 import { outcomeText, plyText, sideName, tellerFor, useWords } from "../../words";
 import { RecordedBattles } from "./battles";
@@ -79,13 +79,13 @@ function FairnessLine({ snapshot, told }: { snapshot: Snapshot; told: readonly M
 
 /** The end of a match in a room: result, rematch, replay, other games. */
 export function EndPanels({ seated, told }: { seated: Seated; told: readonly MatchSeat[] | undefined }) {
-  const { system, snapshot, own, room } = seated;
+  const { system, snapshot, own, leave } = seated;
   return (
     <>
       <Result system={system} snapshot={snapshot} own={own} told={told}>
         {own === null ? <ReplayLink snapshot={snapshot} /> : <Rematch seated={seated} />}
       </Result>
-      <OtherGame slug={room.slug} seated={own !== null} />
+      <OtherGame leave={own === null ? undefined : leave} />
       <LookBack system={system} snapshot={snapshot} own={own} />
       <WinTablePanel system={system} />
     </>
@@ -119,16 +119,11 @@ export function ReplayLink({ snapshot }: { snapshot: Snapshot }) {
   );
 }
 
-/** The way out of the room to all ways to play. */
-export function OtherGame({ slug, seated }: { slug: string; seated: boolean }) {
+/** The way out of the room to all ways to play; without `leave` for who has no seat in it. */
+export function OtherGame({ leave }: { leave: (() => Promise<void>) | undefined }) {
   const words = useWords();
-  const leave = async () => {
-    // why: who cannot leave the room, because it is closed already, wants another game all the same
-    if (seated) await api.leave(slug).catch(() => undefined);
-    return "/";
-  };
   return (
-    <button type="button" class="button wide" onClick={() => attempt(words, leave())}>
+    <button type="button" class="button wide" onClick={() => (leave ? void leave() : go("/"))}>
       {words.end.chooseMode}
     </button>
   );

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import type { Snapshot } from "../../game/types";
 import { api } from "../../parts/client";
 import { Dialog } from "../../parts/dialog";
 import { isPerson } from "../../parts/people";
@@ -8,36 +9,62 @@ import type { Seated } from "./seated";
 
 /** Ways out of a running match: start over (against the computer), and choose another mode. */
 export function LeaveTools({ seated }: { seated: Seated }) {
-  const { room, store, snapshot, own, setRoom } = seated;
+  const { room, store, snapshot, own, leave, setRoom } = seated;
   const words = useWords();
-  const friend = snapshot.seats.some((seat) => seat.side !== own && isPerson(seat.player));
+  const shared = snapshot.seats.some((seat) => seat.side !== own && isPerson(seat.player));
   const again = async () => {
     await store.resign();
     setRoom(await api.offerRematch(room.slug));
   };
   return (
     <>
-      {!friend && snapshot.phase === "playing" && (
+      {!shared && snapshot.phase === "playing" && (
         <Asked danger label={words.play.again} question={words.play.againText} yes={words.play.again} deed={again} />
       )}
-      <LeaveButton slug={room.slug} />
+      <LeaveButton phase={snapshot.phase} shared={shared} leave={leave} />
     </>
   );
 }
 
-export function LeaveButton({ slug }: { slug: string }) {
+interface LeaveButtonProps {
+  phase: Snapshot["phase"];
+  /** Somebody else plays here, to whom leaving is not nothing. */
+  shared: boolean;
+  /** Two players on one device: nobody resigns when both go. */
+  oneDevice?: boolean;
+  leave: () => Promise<void>;
+}
+
+/** It asks first where leaving ends something, and says so where that is a defeat. */
+export function LeaveButton({ phase, shared, oneDevice = false, leave }: LeaveButtonProps) {
   const words = useWords();
-  const leave = async () => {
-    await api.leave(slug);
-    return "/";
-  };
+  const label = words.play.chooseMode;
+  if (phase === "playing" && !oneDevice) {
+    return (
+      <Asked
+        danger
+        label={label}
+        title={words.play.leaveTitle}
+        question={words.play.leaveText}
+        yes={words.play.leaveYes}
+        deed={leave}
+      />
+    );
+  }
+  if (shared || oneDevice) {
+    return <Asked label={label} question={words.play.chooseModeText} yes={words.lobby.leave} deed={leave} />;
+  }
   return (
-    <Asked label={words.play.chooseMode} question={words.play.chooseModeText} yes={words.lobby.leave} deed={leave} />
+    <button type="button" class="button" onClick={() => void leave()}>
+      {label}
+    </button>
   );
 }
 
 interface AskedProps {
   label: string;
+  /** Of the question; the label where it says enough. */
+  title?: string;
   question: string;
   yes: string;
   deed: () => Promise<unknown>;
@@ -46,7 +73,7 @@ interface AskedProps {
 }
 
 /** A button whose deed cannot be taken back: it asks first. */
-function Asked({ label, question, yes, deed, danger = false }: AskedProps) {
+function Asked({ label, title = label, question, yes, deed, danger = false }: AskedProps) {
   const words = useWords();
   const [asking, setAsking] = useState(false);
   const run = () => {
@@ -60,7 +87,7 @@ function Asked({ label, question, yes, deed, danger = false }: AskedProps) {
       </button>
       <Dialog
         open={asking}
-        title={label}
+        title={title}
         closeLabel={words.app.close}
         onClose={() => setAsking(false)}
         actions={

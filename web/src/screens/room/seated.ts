@@ -11,6 +11,8 @@ export interface Seated {
   snapshot: Snapshot;
   setRoom: (room: Room) => void;
   refreshRoom: () => void;
+  /** Give the seat up and go to the start page; the page asks for nothing of the room any more. */
+  leave: () => Promise<void>;
 }
 
 export function otherSide(system: System, own: Side | null): Side | null {

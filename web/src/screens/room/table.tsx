@@ -36,10 +36,11 @@ interface TableProps {
   roomProblem: Problem | null;
   setRoom: (room: Room) => void;
   refreshRoom: () => void;
+  leave: () => Promise<void>;
 }
 
 /** One match of the room, from the layout to the end, as one seat or a spectator sees it. */
-export function Table({ match, room, system, own, roomProblem, setRoom, refreshRoom }: TableProps) {
+export function Table({ match, room, system, own, roomProblem, setRoom, refreshRoom, leave }: TableProps) {
   const words = useWords();
   const [store, setStore] = useState<MatchStore | null>(null);
 
@@ -61,7 +62,7 @@ export function Table({ match, room, system, own, roomProblem, setRoom, refreshR
     const fatal = problem ?? roomProblem;
     return fatal ? <ProblemCard problem={fatal} again={refreshRoom} /> : <Waiting />;
   }
-  return <AtTable seated={{ room, system, store, own, snapshot, setRoom, refreshRoom }} />;
+  return <AtTable seated={{ room, system, store, own, snapshot, setRoom, refreshRoom, leave }} />;
 }
 
 function AtTable({ seated }: { seated: Seated }) {
