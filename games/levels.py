@@ -9,7 +9,7 @@ from games.rules.core import Json
 
 LEVELS = ("beginner", "intermediate", "advanced")
 # Game systems that computers play.
-PLAYED = ("gunjin",)
+PLAYED = ("gunjin", "luzhanqi")
 LEAST_WORK, MOST_WORK = 1_000, 2_000_000
 WORK = "work-"
 # What an answer costs, for tenants' quotas; docs/bots.md has the measurements.

@@ -10,6 +10,7 @@ from ai_workers.bots.gunjin.arranging import good_layout
 from ai_workers.bots.gunjin.layouts import any_layout
 from ai_workers.bots.gunjin.levels import Level
 from ai_workers.bots.gunjin.skills import SKILLS
+from ai_workers.bots.luzhanqi import plain as luzhanqi
 from games.rules.core import Json, JsonObject
 
 ANY_LEVEL = ""
@@ -23,6 +24,10 @@ BOTS: Mapping[tuple[str, str], Bot] = {
     ("gunjin", "intermediate"): Level(SKILLS["intermediate"], plain.Intermediate(), good_layout),
     ("gunjin", "advanced"): Level(SKILLS["advanced"], plain.Advanced(), good_layout),
     ("gunjin", ANY_LEVEL): plain.AnyPly(),
+    ("luzhanqi", "beginner"): luzhanqi.BEGINNER,
+    ("luzhanqi", "intermediate"): luzhanqi.INTERMEDIATE,
+    ("luzhanqi", "advanced"): luzhanqi.ADVANCED,
+    ("luzhanqi", ANY_LEVEL): luzhanqi.AnyPly(),
 }
 
 
