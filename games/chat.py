@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from math import ceil
 from uuid import UUID
 
 from django.db import transaction
@@ -19,7 +20,7 @@ from accounts.identity import Actor
 from accounts.limits import spend
 from accounts.models import FOR_EVER, Block, Chat, Player, Tenant
 from accounts.tenancy import tenant_scope
-from games.errors import BadMessage, ChatOff, Forbidden, RoomClosed
+from games.errors import BadMessage, ChatOff, Forbidden, RoomClosed, SaidAlready
 from games.models import ChatMessage, MatchSeat, Room, Seat
 from games.publish import ring
 from games.queries import room_key
@@ -33,6 +34,7 @@ PRESETS = (
     "again", "goodbye",
 )  # fmt: skip
 TAKE_BACK = timedelta(minutes=5)
+REPEATED = timedelta(minutes=1)  # until when the same words by the same player say nothing new
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ def _enter(actor: Actor, room_name: str) -> _Listener:
 def say(actor: Actor, room_name: str, saying: Saying) -> JsonObject:
     """Say something in a room named by its id or slug; answers the line as its writer sees it.
 
-    Raises RateLimited, Muted, NotFound, RoomClosed, ChatOff, BadMessage.
+    Raises RateLimited, Muted, NotFound, RoomClosed, ChatOff, BadMessage, SaidAlready.
     """
     now = timezone.now()
     spend("RATE_CHAT_PER_PLAYER", str(actor.player.id), actor.tenant)
@@ -92,6 +94,7 @@ def say(actor: Actor, room_name: str, saying: Saying) -> JsonObject:
     with tenant_scope(actor.tenant.id), transaction.atomic():
         listener = _enter(actor, room_name)
         allowed = _allowed(listener.room.chat_allowed(actor.tenant), saying, actor.tenant)
+        _require_news(listener, allowed, now)
         message = ChatMessage.objects.create(
             room=listener.room,
             player=actor.player,
@@ -123,6 +126,16 @@ def _allowed(chat: Chat, saying: Saying, tenant: Tenant) -> Saying:
     text = clean_text(saying.text)
     require_fit(text, tenant.muted_words)
     return Saying(text=text)
+
+
+def _require_news(listener: _Listener, saying: Saying, now: datetime) -> None:
+    """Raises SaidAlready."""
+    same = ChatMessage.objects.filter(
+        room=listener.room, player=listener.actor.player, preset=saying.preset, text=saying.text,
+        at__gt=now - REPEATED, deleted_at=None,
+    )  # fmt: skip
+    if (last := same.order_by("-at").first()) is not None:
+        raise SaidAlready(retry_after=ceil((last.at + REPEATED - now).total_seconds()))
 
 
 def read_chat(actor: Actor, slug: str, *, before: UUID | None = None, limit: int) -> list[JsonObject]:

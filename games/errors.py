@@ -112,3 +112,10 @@ class Blocked(DomainError):
 class BadMessage(DomainError):
     code = "bad-message"
     default_detail = "This message cannot be sent."
+
+
+class SaidAlready(DomainError):
+    """The same words by the same player, a moment ago. Extra: `retry_after`."""
+
+    code = "said-already"
+    default_detail = "You said the same a moment ago."

@@ -52,6 +52,7 @@ PROBLEMS: Mapping[str, ProblemKind] = {
     "both-seats": ProblemKind(409, "The guest and the account play each other"),
     "not-a-guest": ProblemKind(409, "This player is registered already"),
     "already-reported": ProblemKind(409, "This was reported already"),
+    "said-already": ProblemKind(409, "The same was said a moment ago"),
     "too-many-layouts": ProblemKind(409, "There are too many layouts"),
     "room-closed": ProblemKind(410, "The room is closed"),
     "stale-version": ProblemKind(412, "The match moved on"),

@@ -86,7 +86,7 @@ class RoomChat(Endpoint):
         parameters=[TENANT, RETRY_AFTER],
         responses={
             201: MessageShape,
-            **problems("muted", "chat-off", "room-closed", "bad-message", has_body=True),
+            **problems("muted", "chat-off", "room-closed", "bad-message", "said-already", has_body=True),
         },
         examples=[
             OpenApiExample("preset", value={"preset": "good-luck"}, request_only=True),

@@ -1,7 +1,7 @@
 """Chat: who may say what, who reads it, and how it ends."""
 
 from datetime import timedelta
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.utils import timezone
@@ -12,9 +12,9 @@ from accounts.models import FOR_EVER, Block, Chat, Player, Tenant
 from accounts.names import look
 from accounts.tenancy import tenant_scope
 from games import wording
-from games.chat import PRESETS, TAKE_BACK, Saying, find_message, hear, read_chat, say, take_back
+from games.chat import PRESETS, REPEATED, TAKE_BACK, Saying, find_message, hear, read_chat, say, take_back
 from games.commands import Resign
-from games.errors import BadMessage, ChatOff, Forbidden, RoomClosed
+from games.errors import BadMessage, ChatOff, Forbidden, RoomClosed, SaidAlready
 from games.housekeeping import purge_rooms
 from games.models import ChatMessage, Match, Room
 from games.queries import see_room
@@ -83,6 +83,32 @@ def test_chat_tells_nothing_of_the_match_and_leaves_it_alone(room: Room, first: 
     line = say(first, room.slug, HELLO)
     assert set(line) == {"id", "seat", "player", "yours", "preset", "text", "at", "deleted"}
     assert state(match) == before
+
+
+@pytest.mark.parametrize("saying", [HELLO, Saying(text="Hurry up!")])
+def test_the_same_words_again_are_refused_for_a_minute(
+    room: Room, first: Actor, second: Actor, saying: Saying
+) -> None:
+    line = say(first, room.slug, saying)
+    say(first, room.slug, Saying(preset="oops"))
+    with pytest.raises(SaidAlready) as refusal:
+        say(first, room.slug, saying)
+    assert 0 < int(str(refusal.value.extra["retry_after"])) <= REPEATED.total_seconds()
+    say(second, room.slug, saying)
+    with tenant_scope(first.tenant.id):
+        ChatMessage.objects.filter(pk=line["id"]).update(at=timezone.now() - REPEATED)
+    say(first, room.slug, saying)
+    assert len(words(first, room)) == 4
+
+
+def test_what_was_taken_back_may_be_said_again_and_other_rooms_do_not_count(
+    room: Room, first: Actor, second: Actor
+) -> None:
+    say(first, friend_room(first, second).slug, HELLO)
+    line = say(first, room.slug, HELLO)
+    take_back(first, room.slug, UUID(str(line["id"])))
+    say(first, room.slug, HELLO)
+    assert words(first, room) == [None, "hello"]
 
 
 @pytest.mark.parametrize("saying", [Saying(), Saying("hello", "and more"), Saying(preset="no-such")])
@@ -169,10 +195,10 @@ def test_many_muted_words_are_made_ready_once(room: Room, first: Actor, monkeypa
 def test_flooding_is_refused(room: Room, first: Actor, settings) -> None:
     settings.GYOJI = {**settings.GYOJI, "RATE_CHAT_PER_PLAYER": "2/minute"}
     say(first, room.slug, HELLO)
-    say(first, room.slug, HELLO)
+    say(first, room.slug, Saying(preset="oops"))
     with pytest.raises(RateLimited):
-        say(first, room.slug, HELLO)
-    assert words(first, room) == ["hello", "hello"]
+        say(first, room.slug, Saying(preset="sorry"))
+    assert words(first, room) == ["hello", "oops"]
 
 
 def test_a_muted_player_reads_but_says_nothing(room: Room, first: Actor, second: Actor) -> None:

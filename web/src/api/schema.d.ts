@@ -1653,6 +1653,7 @@ export interface components {
              *     * `both-seats` - both-seats
              *     * `not-a-guest` - not-a-guest
              *     * `already-reported` - already-reported
+             *     * `said-already` - said-already
              *     * `too-many-layouts` - too-many-layouts
              *     * `room-closed` - room-closed
              *     * `stale-version` - stale-version
@@ -1673,7 +1674,7 @@ export interface components {
              *     * `unavailable` - unavailable
              * @enum {string}
              */
-            code: "bad-request" | "unauthenticated" | "forbidden" | "scope-missing" | "recent-sign-in-needed" | "banned" | "no-player" | "csrf-failed" | "registration-closed" | "muted" | "chat-off" | "blocked" | "not-your-seat" | "not-found" | "method-not-allowed" | "not-acceptable" | "not-your-turn" | "wrong-phase" | "match-over" | "in-progress" | "seat-taken" | "quota-reached" | "room-full" | "name-taken" | "both-seats" | "not-a-guest" | "already-reported" | "too-many-layouts" | "room-closed" | "stale-version" | "payload-too-large" | "unsupported-media-type" | "illegal-ply" | "illegal-layout" | "bad-options" | "bad-name" | "bad-message" | "bad-address" | "command-id-reused" | "rule-violation" | "version-required" | "rate-limited" | "internal" | "bad-view" | "unavailable";
+            code: "bad-request" | "unauthenticated" | "forbidden" | "scope-missing" | "recent-sign-in-needed" | "banned" | "no-player" | "csrf-failed" | "registration-closed" | "muted" | "chat-off" | "blocked" | "not-your-seat" | "not-found" | "method-not-allowed" | "not-acceptable" | "not-your-turn" | "wrong-phase" | "match-over" | "in-progress" | "seat-taken" | "quota-reached" | "room-full" | "name-taken" | "both-seats" | "not-a-guest" | "already-reported" | "said-already" | "too-many-layouts" | "room-closed" | "stale-version" | "payload-too-large" | "unsupported-media-type" | "illegal-ply" | "illegal-layout" | "bad-options" | "bad-name" | "bad-message" | "bad-address" | "command-id-reused" | "rule-violation" | "version-required" | "rate-limited" | "internal" | "bad-view" | "unavailable";
             fields?: string[];
             /**
              * @description * `play` - play
@@ -7140,6 +7141,15 @@ export interface operations {
             };
             /** @description `not-acceptable`: The answer cannot be given in this format. */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `said-already`: The same was said a moment ago. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

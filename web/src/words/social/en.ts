@@ -98,6 +98,7 @@ export const social = {
     muted: "A moderator has muted you: you cannot write to others.",
     "chat-off": "This cannot be said in this room.",
     "bad-message": "This was not sent: links, some words and more than 300 characters are not allowed here.",
+    "said-already": "You said this a moment ago.",
     "rate-limited": "That was a lot at once. Wait a moment, then try again.",
     forbidden: "This is no longer possible.",
     blocked: "This is not possible with this player.",

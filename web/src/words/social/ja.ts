@@ -93,6 +93,7 @@ export const social: SocialWords = {
     muted: "運営により発言が制限されています。",
     "chat-off": "この部屋ではこの発言はできません。",
     "bad-message": "送信できませんでした。リンク、一部の言葉、300字を超える文は使えません。",
+    "said-already": "同じことを言ったばかりです。",
     "rate-limited": "短い間に多すぎます。少し待ってからもう一度お試しください。",
     forbidden: "もうできません。",
     blocked: "このプレイヤーとはできません。",

@@ -93,6 +93,7 @@ export const social: SocialWords = {
     muted: "管理员已将你禁言。",
     "chat-off": "这个房间里不能这样说。",
     "bad-message": "没有发送：这里不允许链接、某些词语和超过300字的消息。",
+    "said-already": "这句话你刚说过。",
     "rate-limited": "发得太多了，请稍等再试。",
     forbidden: "现在已经不能这样做了。",
     blocked: "无法与这位玩家这样做。",

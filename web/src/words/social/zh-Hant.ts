@@ -93,6 +93,7 @@ export const social: SocialWords = {
     muted: "管理員已將你禁言。",
     "chat-off": "這個房間裡不能這樣說。",
     "bad-message": "沒有傳送：這裡不允許連結、某些詞語和超過300字的訊息。",
+    "said-already": "這句話你剛說過。",
     "rate-limited": "傳得太多了，請稍等再試。",
     forbidden: "現在已經不能這樣做了。",
     blocked: "無法與這位玩家這樣做。",
