@@ -1,7 +1,7 @@
 /** A finished match ply by ply, from its record: with everything shown, or as one side knew it then. */
 
 import type { Api } from "./contracts";
-import { buried, inBoardOrder, moved, type Order, orderOf } from "./match";
+import { viewRules } from "./match";
 import {
   type Battle,
   isComputer,
@@ -10,11 +10,11 @@ import {
   type Piece,
   type Pieces,
   type PlayerInfo,
-  type PlyWords,
   type Side,
   type System,
   type View,
 } from "./types";
+import { inBoardOrder, orderOf } from "./view-rules";
 
 /** What of a `gyoji-record-1` is needed; games/rules/verify.py describes all of it. */
 export interface MatchRecord {
@@ -24,7 +24,7 @@ export interface MatchRecord {
   options: Readonly<Record<string, unknown>>;
   about: { players: Readonly<Record<Side, PlayerInfo | null>> };
   layouts: Readonly<Record<Side, Pieces>>;
-  plies: readonly { number: number; side: Side; ply: PlyWords; quiet_plies: number; battle: Battle | null }[];
+  plies: readonly (LastPly & { number: number; side: Side })[];
   end: Outcome;
 }
 
@@ -54,43 +54,52 @@ export function asRecord(value: Readonly<Record<string, unknown>>): MatchRecord 
 }
 
 export function replay(record: MatchRecord, system: System, of: Side | null): View[] {
-  const order = orderOf(system);
-  const isTold = (side: Side) => of === null || of === side;
-  let view = firstView(record, system, of, order);
+  const { sides } = system;
+  const rules = viewRules(record.system);
+  const isTold = (side: Side) => of === null || rules.knows(record.options, sides, of, side);
+  const setting = { options: record.options, sides, order: orderOf(system) };
+  let view: View = rules.first({
+    ...{ options: record.options, sides, viewer: of, knows: isTold },
+    turn: record.plies[0]?.side ?? null,
+    pieces: inBoardOrder(firstPieces(record, isTold), setting.order),
+  });
+  if (record.plies.length === 0) view = { ...view, outcome: outcomeOf(record) };
   const views = [view];
-  record.plies.forEach(({ number, ply, quiet_plies, battle }, index) => {
-    const { pieces, lost } = moved(view.pieces, ply[0], ply[1], battle);
+  record.plies.forEach(({ number: _, ...ply }, index) => {
     const isLast = index === record.plies.length - 1;
+    const told = { ...ply, battle: ply.battle && seen(ply.battle, isTold), turn: null };
+    const { view: after } = rules.next(view, told, setting);
     view = {
-      ...view,
-      number,
-      quiet_plies,
-      turn: record.plies[index + 1]?.side ?? null,
-      pieces: inBoardOrder(pieces, order),
-      removed: buried(view.removed, lost, order),
-      last: { ply, quiet_plies, battle: battle && seen(battle, isTold) } satisfies LastPly,
+      ...after,
+      turn: isLast ? null : turnAfter(view, ply, sides, after.out ?? []),
       outcome: isLast ? outcomeOf(record) : null,
     };
     views.push(view);
   });
-  return views;
+  const { deal } = record.layouts;
+  if (of !== null || !deal) return views;
+  return views.map((each) => rules.revealed(each, { deal: { layout: deal, salts: {} } }, null, setting.order));
 }
 
-function firstView(record: MatchRecord, system: System, of: Side | null, order: Order): View {
-  const pieces = system.sides.flatMap((side) => laidOut(side, record.layouts[side] ?? {}, of === null || of === side));
-  return {
-    viewer: of,
-    turn: record.plies[0]?.side ?? null,
-    number: 0,
-    quiet_plies: 0,
-    quiet_limit: (record.options.quiet_draw ?? null) as number | null,
-    pieces: inBoardOrder(pieces, order),
-    removed: Object.fromEntries(
-      system.sides.map((side) => [side, { count: 0, kinds: of === null || of === side ? [] : null }]),
-    ),
-    last: null,
-    outcome: record.plies.length === 0 ? outcomeOf(record) : null,
-  };
+function firstPieces({ layouts }: MatchRecord, isTold: (side: Side) => boolean): Piece[] {
+  const { deal = {}, ...laid } = layouts;
+  const down = Object.keys(deal).map(
+    (square): Piece => ({ square, side: null, origin: square, moved: false, kind: null }),
+  );
+  return [...down, ...Object.entries(laid).flatMap(([side, layout]) => laidOut(side, layout, isTold(side)))];
+}
+
+/** Who moves next: sides that are out are passed over; who leaves passes the turn on only where it had it. */
+function turnAfter(
+  before: View,
+  ply: LastPly & { side: Side },
+  sides: readonly Side[],
+  out: readonly Side[],
+): Side | null {
+  if (ply.result === "left" && before.turn !== ply.side) return before.turn;
+  const at = sides.indexOf(ply.side);
+  const following = sides.map((_, step) => sides[(at + step + 1) % sides.length]);
+  return following.find((side) => side !== undefined && !out.includes(side)) ?? null;
 }
 
 function laidOut(side: Side, layout: Pieces, isTold: boolean): Piece[] {
