@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from accounts.errors import NotFound
+from accounts.errors import BadRequest, NotFound
 from accounts.models import Tenant
-from games.rules.core import BadOptions, GameSystem, Json, JsonObject, Position
+from games.rules.core import BadOptions, GameSystem, Json, JsonObject, LayoutFormat, Position, Side
 from games.rules.systems import SYSTEMS
 
 
@@ -49,4 +49,41 @@ def describe(tenant: Tenant, key: str, options: Mapping[str, Json]) -> JsonObjec
     Raises NotFound, BadOptions.
     """
     system = find_system(tenant, key)
-    return system.describe(system.parse_options({**options, **tenant.fixed_options(key)}))
+    described = system.describe(system.parse_options({**options, **tenant.fixed_options(key)}))
+    return {**described, "layout_formats": [_format_json(each) for each in system.layout_formats]}
+
+
+def _format_json(form: LayoutFormat) -> JsonObject:
+    return {"key": form.key, "extension": form.extension, "media_type": form.media_type}
+
+
+def known_side(sides: Sequence[Side], side: Side | None) -> Side:
+    """`side`, the first of `sides` for None. Raises BadRequest."""
+    if side is None:
+        return sides[0]
+    if side not in sides:
+        raise BadRequest("This game system has no such side.", fields=["side"])
+    return side
+
+
+def list_setups(tenant: Tenant, key: str, options: Mapping[str, Json], side: Side | None) -> list[JsonObject]:
+    """The layouts that a system offers to start from, for a side, with every reason against each.
+
+    The tenant's own options count where it fixes them. Raises NotFound, BadOptions, BadRequest.
+    """
+    system = find_system(tenant, key)
+    parsed = system.parse_options({**options, **tenant.fixed_options(key)})
+    to = known_side(system.sides(parsed), side)
+    found: list[JsonObject] = []
+    for setup in system.setups:
+        layout = system.turn_layout(setup.layout, side=system.layout_sides[0], to=to)
+        reasons = system.check_layout(parsed, to, layout.items())
+        found.append(
+            {
+                "key": setup.key,
+                "name": setup.name,
+                "pieces": dict(layout),
+                "reasons": [reason.to_json() for reason in reasons],
+            }
+        )
+    return found

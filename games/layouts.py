@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from random import SystemRandom
 from uuid import UUID
 
@@ -12,7 +13,7 @@ from accounts.errors import BadRequest, NotFound
 from accounts.identity import Actor
 from accounts.names import claim_name, clean_label
 from accounts.tenancy import tenant_scope
-from games.catalog import find_system
+from games.catalog import find_system, known_side, offered
 from games.commands import LayoutPieces
 from games.errors import TooManyLayouts
 from games.models import SavedLayout
@@ -113,34 +114,50 @@ def import_layouts(actor: Actor, items: Sequence[tuple[str, str, LayoutPieces]])
 
 
 def _owners_view(actor: Actor, system_key: str, pieces: LayoutPieces, side: Side | None) -> dict[str, str]:
+    """What is kept, judged by the default options, under which all is legal that any options allow."""
     system = find_system(actor.tenant, system_key)
-    options = system.parse_options({})
-    first = system.sides(options)[0]
-    side = _known_side(system.sides(options), side)
-    layout = system.read_layout(options, side, pieces)
-    return dict(system.turn_layout(layout, side=side, to=first))
-
-
-def _known_side(sides: tuple[Side, ...], side: Side | None) -> Side:
-    if side is None:
-        return sides[0]
-    if side not in sides:
-        raise BadRequest("This game system has no such side.")
-    return side
+    side = known_side(system.layout_sides, side)
+    layout = system.read_layout(system.parse_options({}), side, pieces)
+    return dict(system.turn_layout(layout, side=side, to=system.layout_sides[0]))
 
 
 def pieces_for(actor: Actor, row: SavedLayout, side: Side | None) -> Layout:
-    """A saved layout's pieces on the squares of `side`; None is the owner's view."""
+    """A saved layout's pieces on the squares of `side`, on its board; None is the owner's view."""
     system = find_system(actor.tenant, row.system)
-    sides = system.sides(system.parse_options({}))
-    return system.turn_layout(row.sealed_pieces, side=sides[0], to=_known_side(sides, side))
+    to = known_side(system.layout_sides, side)
+    return system.turn_layout(row.sealed_pieces, side=system.layout_sides[0], to=to)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How saved layouts are looked at: on the squares of which side, and by which options they are judged."""
+
+    side: Side | None = None
+    options: Mapping[str, Json] = field(default_factory=dict)
+
+
+def show_layout(actor: Actor, row: SavedLayout, look: Look) -> JsonObject:
+    """With every reason why the options do not allow it. Raises NotFound, BadRequest, BadOptions."""
+    system = find_system(actor.tenant, row.system)
+    side = known_side(system.layout_sides, look.side)
+    pieces = pieces_for(actor, row, side)
+    reasons = system.check_layout(system.parse_options(look.options), side, pieces.items())
+    return {**layout_json(row, pieces), "reasons": [reason.to_json() for reason in reasons]}
+
+
+def show_layouts(actor: Actor, system: str | None, look: Look) -> list[JsonObject]:
+    """Those of the systems that are offered here. Raises BadRequest, BadOptions."""
+    if look.options and system is None:
+        raise BadRequest("Options are those of one game system: name it, too.", fields=["system"])
+    keys = {each.key for each in offered(actor.tenant)}
+    return [show_layout(actor, row, look) for row in saved_layouts(actor, system) if row.system in keys]
 
 
 def random_layout(actor: Actor, system_key: str, options: dict[str, Json], side: Side | None) -> Layout:
     """Uniform over the legal layouts under `options`. Raises NotFound, BadOptions."""
     system = find_system(actor.tenant, system_key)
     parsed = system.parse_options(options)
-    return system.random_layout(parsed, _known_side(system.sides(parsed), side), dice)
+    return system.random_layout(parsed, known_side(system.sides(parsed), side), dice)
 
 
 def mirror_layout(
@@ -149,7 +166,7 @@ def mirror_layout(
     """Left and right exchanged. Raises IllegalLayout for a layout that is not legal before."""
     system = find_system(actor.tenant, system_key)
     parsed = system.parse_options(options)
-    own = _known_side(system.sides(parsed), side)
+    own = known_side(system.sides(parsed), side)
     return system.mirror_layout(system.read_layout(parsed, own, pieces))
 
 
@@ -159,7 +176,7 @@ def check_layout(
     """Every reason why this is no legal layout; empty when it is."""
     system = find_system(actor.tenant, system_key)
     parsed = system.parse_options(options)
-    return system.check_layout(parsed, _known_side(system.sides(parsed), side), pieces)
+    return system.check_layout(parsed, known_side(system.sides(parsed), side), pieces)
 
 
 def layout_json(row: SavedLayout, pieces: Layout) -> JsonObject:

@@ -57,7 +57,7 @@ PROBLEMS: Mapping[str, ProblemKind] = {
     "room-closed": ProblemKind(410, "The room is closed"),
     "stale-version": ProblemKind(412, "The match moved on"),
     "payload-too-large": ProblemKind(413, "The request is too large"),
-    "unsupported-media-type": ProblemKind(415, "Only JSON is read here"),
+    "unsupported-media-type": ProblemKind(415, "This media type is not read here"),
     "illegal-ply": ProblemKind(422, "The rules forbid this ply"),
     "illegal-layout": ProblemKind(422, "The layout breaks a rule"),
     "bad-options": ProblemKind(422, "There are no such options"),

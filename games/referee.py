@@ -217,7 +217,7 @@ def _confirm_layout(table: Table, seat: MatchSeat, command: ConfirmLayout, now: 
     layout = match.rules.read_layout(match.options, seat.as_side, command.pieces)
     _seal_layout(match, seat, layout, now)
     if seat.player_id is not None and match.opponent != Room.Opponent.SAME_SCREEN:
-        first = match.rules.sides(match.rules.parse_options({}))[0]  # options may ask for other sides
+        first = match.rules.layout_sides[0]  # whatever sides the options ask for
         owners_view = match.rules.turn_layout(layout, side=seat.as_side, to=first)
         SavedLayout.keep_last(seat.player_id, match.system, owners_view)
     happenings = [_layout_happening(EventType.LAYOUT_CONFIRMED, seat)]

@@ -16,19 +16,24 @@ from games import layouts
 from games.api.authentication import actor_of
 from games.api.docs import RETRY_AFTER, TENANT, ReasonShape, answer_header, problems, query
 from games.api.endpoint import Endpoint, read
-from games.api.fields import Free, Pieces, SideField, Strict, Text
+from games.api.fields import Free, Pieces, QueryObject, SideField, Strict, Text
 from games.api.parsers import ImportParser
 from games.api.shapes import SIDES, PiecesShape, SavedLayoutShape, SavedLayoutsShape
 from games.rules.core import Layout
 
 SIDE = query("side", "Turn the squares for this side; the owner's own view when left out.", enum=SIDES)
+OPTIONS = query("options", "A JSON object of options to judge by; what is missing has its default.")
 
 
 class SideQuery(Strict):
     side = SideField(required=False)
 
 
-class ListQuery(SideQuery):
+class LookQuery(SideQuery):
+    options = QueryObject(required=False)
+
+
+class ListQuery(LookQuery):
     system = Text(required=False, max_length=20)
 
 
@@ -65,6 +70,10 @@ class CheckShape(serializers.Serializer[Any]):
     reasons = ReasonShape(many=True)
 
 
+def _look(asked: dict[str, Any]) -> layouts.Look:
+    return layouts.Look(asked.get("side"), asked.get("options", {}))
+
+
 class Layouts(Endpoint):
     scope = Scope.LAYOUTS
 
@@ -72,16 +81,19 @@ class Layouts(Endpoint):
         operation_id="listLayouts",
         tags=["layouts"],
         summary="The caller's saved layouts; the last one used stands first",
-        parameters=[TENANT, RETRY_AFTER, SIDE, query("system", "Only those of this game system.")],
-        responses={200: SavedLayoutsShape, **problems()},
+        parameters=[
+            TENANT,
+            RETRY_AFTER,
+            SIDE,
+            query("system", "Only those of this game system; `options` need it."),
+            OPTIONS,
+        ],
+        responses={200: SavedLayoutsShape, **problems("bad-options")},
     )
     def get(self, request: Request) -> Response:
         actor, asked = actor_of(request), read(ListQuery, request.query_params)
-        rows = layouts.saved_layouts(actor, asked.get("system"))
-        side = asked.get("side")
-        return Response(
-            {"layouts": [layouts.layout_json(row, layouts.pieces_for(actor, row, side)) for row in rows]}
-        )
+        shown = layouts.show_layouts(actor, asked.get("system"), _look(asked))
+        return Response({"layouts": shown})
 
     @extend_schema(
         operation_id="saveLayout",
@@ -98,7 +110,7 @@ class Layouts(Endpoint):
         actor, body = actor_of(request), read(NewLayoutBody, request.data)
         side = body.get("side")
         row = layouts.save_layout(actor, body["system"], body["name"], body["pieces"], side)
-        shown = layouts.layout_json(row, layouts.pieces_for(actor, row, side))
+        shown = layouts.show_layout(actor, row, layouts.Look(side))
         return Response(shown, status=201, headers={"Location": f"/api/v1/layouts/{row.id}"})
 
 
@@ -109,13 +121,13 @@ class LayoutById(Endpoint):
         operation_id="seeLayout",
         tags=["layouts"],
         summary="One saved layout",
-        parameters=[TENANT, RETRY_AFTER, SIDE],
-        responses={200: SavedLayoutShape, **problems()},
+        parameters=[TENANT, RETRY_AFTER, SIDE, OPTIONS],
+        responses={200: SavedLayoutShape, **problems("bad-options")},
     )
     def get(self, request: Request, layout_id: UUID) -> Response:
-        actor, asked = actor_of(request), read(SideQuery, request.query_params)
+        actor, asked = actor_of(request), read(LookQuery, request.query_params)
         row = layouts.saved_layout(actor, layout_id)
-        return Response(layouts.layout_json(row, layouts.pieces_for(actor, row, asked.get("side"))))
+        return Response(layouts.show_layout(actor, row, _look(asked)))
 
     @extend_schema(
         operation_id="changeLayout",
@@ -131,7 +143,7 @@ class LayoutById(Endpoint):
         row = layouts.change_layout(
             actor, layout_id, name=body.get("name"), pieces=body.get("pieces"), side=side
         )
-        return Response(layouts.layout_json(row, layouts.pieces_for(actor, row, side)))
+        return Response(layouts.show_layout(actor, row, layouts.Look(side)))
 
     @extend_schema(
         operation_id="deleteLayout",
@@ -246,6 +258,4 @@ class ImportLayouts(Endpoint):
         rows = layouts.import_layouts(
             actor, [(item["system"], item["name"], item["pieces"]) for item in items]
         )
-        return Response(
-            {"layouts": [layouts.layout_json(row, layouts.pieces_for(actor, row, None)) for row in rows]}
-        )
+        return Response({"layouts": [layouts.show_layout(actor, row, layouts.Look()) for row in rows]})

@@ -15,6 +15,7 @@ from games.rules.core import Json, JsonObject
 
 BODY_BYTES = 16_384
 IMPORT_BYTES = 65_536
+FILE_BYTES = 4_096
 DEPTH = 12
 
 
@@ -79,13 +80,40 @@ class StrictJSONParser(BaseParser):
     ) -> Any:  # why Any: DRF expects an object, JSON may be a list
         """Raises PayloadTooLarge, BadRequest."""
         del media_type, parser_context
-        body = stream.read(self.limit + 1)
-        if len(body) > self.limit:
-            raise PayloadTooLarge(limit=self.limit)
-        return read_json(body)
+        return read_json(_read_whole(stream, self.limit))
+
+
+def _read_whole(stream: IO[bytes], limit: int) -> bytes:
+    """Raises PayloadTooLarge."""
+    body = stream.read(limit + 1)
+    if len(body) > limit:
+        raise PayloadTooLarge(limit=limit)
+    return body
 
 
 class ImportParser(StrictJSONParser):
     """For a list of layouts."""
 
     limit = IMPORT_BYTES
+
+
+class FileParser(BaseParser):
+    """The bytes of a small file."""
+
+    media_type = "application/octet-stream"
+
+    def parse(
+        self,
+        stream: IO[bytes],
+        media_type: str | None = None,
+        parser_context: Mapping[str, object] | None = None,
+    ) -> Any:  # why Any: DRF expects an object
+        """Raises PayloadTooLarge."""
+        del media_type, parser_context
+        return _read_whole(stream, FILE_BYTES)
+
+
+class TextFileParser(FileParser):
+    """The same of a text, whose encoding is the reader's business."""
+
+    media_type = "text/plain"

@@ -8,6 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 
 from accounts.models import Chat
+from games.api.docs import ReasonShape
 from games.api.fields import WORK_SCHEMA
 from games.levels import LEVELS
 from games.models import Match, Room
@@ -51,6 +52,14 @@ class OptionShape(s.Serializer[Any]):
     choices = s.ListField(child=s.JSONField(allow_null=True))
 
 
+class LayoutFormatShape(s.Serializer[Any]):
+    """A file that one layout is read from and written to."""
+
+    key = text()
+    extension = text()
+    media_type = text()
+
+
 class SystemShape(s.Serializer[Any]):
     """Board, kinds, win table and rules text under the options asked for.
 
@@ -64,6 +73,11 @@ class SystemShape(s.Serializer[Any]):
     options_in_force = s.DictField()
     sides = s.ListField(child=s.ChoiceField(choices=SIDES))
     has_layout = s.BooleanField()
+    presets = s.DictField(
+        child=s.DictField(),
+        help_text="Named sets of options, each with the value of every option that its variant knows.",
+    )
+    layout_formats = LayoutFormatShape(many=True)
 
 
 @extend_schema_field(
@@ -252,12 +266,15 @@ class RecordShape(s.Serializer[Any]):
 
 
 class SavedLayoutShape(s.Serializer[Any]):
+    """`reasons` against it under the options asked for, else under the defaults; none where it is legal."""
+
     id = s.UUIDField()
     system = text()
     name = text(allow_blank=True)
     is_last = s.BooleanField()
     pieces = s.DictField(child=text())
     updated_at = s.DateTimeField()
+    reasons = ReasonShape(many=True)
 
 
 class SavedLayoutsShape(s.Serializer[Any]):
@@ -266,6 +283,23 @@ class SavedLayoutsShape(s.Serializer[Any]):
 
 class PiecesShape(s.Serializer[Any]):
     pieces = s.DictField(child=text())
+
+
+class ReadFileShape(PiecesShape):
+    """What stands in a layout file, and every reason why the options do not allow it."""
+
+    reasons = ReasonShape(many=True)
+
+
+class SetupShape(ReadFileShape):
+    """A layout to start from. `name`, where it has one, is as it was published."""
+
+    key = text()
+    name = text(allow_blank=True)
+
+
+class SetupsShape(s.Serializer[Any]):
+    setups = SetupShape(many=True)
 
 
 class MeShape(s.Serializer[Any]):

@@ -5,7 +5,7 @@ Nothing here assumes two sides, a layout phase or hidden pieces; those are answe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Protocol, TypeAlias, TypeVar
@@ -147,6 +147,30 @@ Layout = Mapping[Square, Kind]
 
 
 @dataclass(frozen=True, slots=True)
+class Setup:
+    """A layout to start from, on the squares of the system's first layout side; `name` may be empty."""
+
+    key: str
+    name: str
+    layout: Layout
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutFormat:
+    """A file that holds one side's layout as its owner sees it; the layout may be partial or break a rule.
+
+    `read` puts it on the squares of a side and `write` takes it from there. Both raise IllegalLayout: for
+    what is no such file, and for what it has no place for.
+    """
+
+    key: str
+    extension: str
+    media_type: str
+    read: Callable[[bytes, Side], Layout]
+    write: Callable[[Layout, Side], bytes]
+
+
+@dataclass(frozen=True, slots=True)
 class Secret:
     """A fact the server commits to before it matters. `owner` is a side, or None for a common deal."""
 
@@ -185,10 +209,16 @@ class GameSystem(Protocol[P]):
     """All the service asks of a game system. Stateless; `options` are those `parse_options` returned.
 
     A `viewer` of None is the spectators. `revealed` shows everything, as after the end.
+
+    `layout_sides`: every side that lays out under any options; kept layouts and `setups` are on the squares
+    of the first. Every layout that any options allow is legal under the default ones.
     """
 
     key: str
     ruleset: str
+    layout_sides: tuple[Side, ...]
+    layout_formats: tuple[LayoutFormat, ...]
+    setups: tuple[Setup, ...]
 
     def option_schema(self) -> tuple[Option, ...]: ...
 
@@ -213,7 +243,10 @@ class GameSystem(Protocol[P]):
     def check_layout(
         self, options: Options, side: Side, pieces: Iterable[tuple[Square, Kind]]
     ) -> tuple[Reason, ...]:
-        """Every reason why the pieces are no legal layout; empty when they are."""
+        """Every reason why the pieces are no legal layout; empty when they are.
+
+        `side` may be any of `layout_sides`, also one that the options do not seat.
+        """
 
     def random_layout(self, options: Options, side: Side, rng: Rng) -> Layout: ...
 

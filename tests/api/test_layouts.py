@@ -1,7 +1,12 @@
 """Saved layouts and the tools around them."""
 
+import json
+from typing import Any
+
 import pytest
 
+from accounts.directory import forget_tenants
+from accounts.models import Tenant
 from games.layouts import LAYOUTS_PER_PLAYER
 from games.models import SavedLayout
 from tests.api.conftest import Caller, Meeting
@@ -127,3 +132,103 @@ def test_mirror_and_check(first: Caller):
     checked = first.post("layouts/check", {"system": "gunjin", "pieces": {"a1": "flag"}})
     assert not checked["legal"]
     assert {reason["code"] for reason in checked["reasons"]} >= {"incomplete", "wrong_counts"}
+
+
+# --- layouts of more than one board
+
+
+def saved_from(caller: Caller, side: str, **options: str) -> dict[str, Any]:
+    body = {"system": "luzhanqi", "options": options, "side": side}
+    pieces = caller.post("layouts/random", body)["pieces"]
+    return caller.post("layouts", {"system": "luzhanqi", "name": side, "pieces": pieces, "side": side})
+
+
+def test_a_layout_fits_every_arm_and_the_other_board(first: Caller):
+    saved = saved_from(first, "south", variant="four")
+    path, options = f"layouts/{saved['id']}", json.dumps({"variant": "four"})
+    for side, letter in (("south", "S"), ("east", "E"), ("north", "N"), ("west", "W")):
+        shown = first.get(f"{path}?side={side}&options={options}")
+        assert shown["reasons"] == []
+        assert shown["pieces"] == {letter + square[1:]: kind for square, kind in saved["pieces"].items()}
+    for side in ("first", "second"):
+        shown = first.get(f"{path}?side={side}")
+        assert shown["reasons"] == []
+        body = {"system": "luzhanqi", "pieces": shown["pieces"], "side": side}
+        assert first.post("layouts/check", body)["legal"]
+    assert first.get(f"{path}?side=first")["pieces"] == {
+        square[1:]: kind for square, kind in saved["pieces"].items()
+    }
+
+
+def test_a_layout_of_two_says_why_four_may_not_lay_it_out(first: Caller):
+    pieces = first.get("systems/luzhanqi/setups")["setups"][0]["pieces"]
+    mine, front = next(square for square, kind in pieces.items() if kind == "mine"), "a6"
+    pieces[mine], pieces[front] = pieces[front], pieces[mine]
+    first.post("layouts", {"system": "luzhanqi", "name": "Bold", "pieces": pieces})
+    for side, options, squares in (
+        ("first", {}, None),
+        ("second", {"variant": "open"}, None),
+        ("second", {"mines_rows": "last2"}, ["e7"]),
+        ("west", {"variant": "four"}, ["Wa6"]),
+        ("west", {"variant": "four", "mines_rows": "any"}, None),
+    ):
+        query = f"system=luzhanqi&side={side}&options={json.dumps(options)}"
+        (shown,) = first.get(f"layouts?{query}")["layouts"]
+        code = "mine_not_in_last_two_rows"
+        assert shown["reasons"] == ([{"code": code, "squares": squares}] if squares else [])
+    (shown,) = first.get('layouts?system=luzhanqi&options={"variant":"flip"}')["layouts"]
+    assert [reason["code"] for reason in shown["reasons"]] == ["no_layout"]
+
+
+def test_wrong_pieces_are_named_by_the_squares_of_the_side_that_sent_them(first: Caller):
+    pieces = first.post("layouts/random", {"system": "luzhanqi", "side": "first"})["pieces"]
+    north = {"N" + square: kind for square, kind in pieces.items()}
+    north["Na6"], north["Nb1"], north["Nd1"] = "flag", "platoon", "platoon"
+    before = everything()
+    body = {"system": "luzhanqi", "name": "Wrong", "pieces": north, "side": "north"}
+    told = refused(first.call("POST", "layouts", body), "illegal-layout")
+    assert {"code": "flag_not_in_hq", "squares": ["Na6"]} in told["reasons"]
+    told = refused(first.call("POST", "layouts", {**body, "side": "east"}), "illegal-layout")
+    assert "outside_territory" in {reason["code"] for reason in told["reasons"]}
+    assert everything() == before
+
+
+def test_options_to_judge_by_need_their_system(first: Caller):
+    saved = saved_from(first, "second")
+    refused(first.call("GET", 'layouts?options={"variant":"dark"}'), "bad-request")
+    refused(first.call("GET", 'layouts?system=luzhanqi&options={"variant":"x"}'), "bad-options")
+    refused(first.call("GET", f'layouts/{saved["id"]}?options={{"plane_jump":"none"}}'), "bad-options")
+    assert first.get("layouts")["layouts"] == [
+        {**saved, "pieces": first.get(f"layouts/{saved['id']}")["pieces"]}
+    ]
+
+
+def test_a_system_that_is_not_offered_any_more_hides_its_layouts_alone(first: Caller):
+    kept = first.post("layouts", {"system": "gunjin", "name": "Kept", "pieces": dealt(first)})
+    hidden = saved_from(first, "first")
+    Tenant.objects.filter(slug="default").update(systems=["gunjin"])
+    forget_tenants()
+    assert [each["id"] for each in first.get("layouts")["layouts"]] == [kept["id"]]
+    refused(first.call("GET", f"layouts/{hidden['id']}"), "not-found")
+    refused(first.call("GET", f"layouts/{hidden['id']}/file?format=jql"), "not-found")
+
+
+def test_an_export_holds_the_layouts_of_both_boards(first: Caller, second: Caller):
+    saved_from(first, "second")
+    saved_from(first, "west", variant="four")
+    exported = first.get("layouts/export")
+    second.post("layouts/import", exported)
+    assert second.get("layouts/export") == exported
+
+
+def test_the_last_layout_is_one_for_every_board(first: Caller):
+    for options in ({"variant": "four"}, {"variant": "open"}):
+        room = first.post("rooms", {"system": "luzhanqi", "options": options})
+        own = next(seat["side"] for seat in room["seats"] if seat["yours"])
+        pieces = first.post("layouts/random", {"system": "luzhanqi", "options": options, "side": own})[
+            "pieces"
+        ]
+        first.done(first.command(room["match"], "layout.confirm", pieces=pieces))
+        (last,) = first.get(f"layouts?side={own}")["layouts"]
+        assert last["is_last"]
+        assert last["pieces"] == pieces

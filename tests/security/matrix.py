@@ -183,6 +183,8 @@ def _kept(world: World, _caller: Caller) -> Any:
     return {"system": "gunjin", "name": "Another", "pieces": world.pieces["first"]}
 
 
+NO_PIECES = {"system": "luzhanqi", "format": "jql", "pieces": {}}
+TEXT_FILE = b"\n".join([b"....."] * 6)
 DEAL = {"system": "gunjin", "side": "first"}
 SHOW_CODE = {Caller.OUTSIDER: Answer.UNAUTHENTICATED}  # the code is the credential, in its own tenant alone
 # By operationId, and what is special about the call. In the order in which the owner calls them: what ends
@@ -191,6 +193,7 @@ RULES: Mapping[str, Rule] = {
     "seeSite": Rule(Whose.ALL),
     "listSystems": Rule(Whose.ALL),
     "describeSystem": Rule(Whose.ALL),
+    "listSetups": Rule(Whose.ALL),
     "createGuest": Rule(Whose.ALL, {}),
     "seeMe": Rule(Whose.SELF),
     "changeMe": Rule(Whose.SELF, {"settings": {"sound": False}}),
@@ -201,9 +204,12 @@ RULES: Mapping[str, Rule] = {
     "listLayouts": Rule(Whose.SELF),
     "saveLayout": Rule(Whose.SELF, _kept),
     "seeLayout": Rule(Whose.OWNER),
+    "seeLayoutFile": Rule(Whose.OWNER, at={"layout_id": "army_layout"}, query="?format=jql"),
     "changeLayout": Rule(Whose.OWNER, {"name": "Renamed"}),
     "exportLayouts": Rule(Whose.SELF),
     "importLayouts": Rule(Whose.SELF, []),
+    "readLayoutFile": Rule(Whose.SELF, TEXT_FILE, query="?system=luzhanqi&format=text"),
+    "writeLayoutFile": Rule(Whose.SELF, NO_PIECES),
     "deleteLayout": Rule(Whose.OWNER),
     "dealLayout": Rule(Whose.SELF, DEAL),
     "mirrorLayout": Rule(Whose.SELF, lambda world, _: {**DEAL, "pieces": world.pieces["first"]}),

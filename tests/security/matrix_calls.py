@@ -30,7 +30,7 @@ def _ask_api(world: World, caller: Caller, row: Row) -> tuple[str, str]:
     text = text_of(response)
     assert response.status_code < 500, (row.title, text)
     refused = "" if response.status_code < 300 else response.json()["code"]
-    return _judge(world, caller, row, before, refused, text, f"{path} {json.dumps(body)}")
+    return _judge(world, caller, row, before, refused, text, f"{path} {json.dumps(body, default=repr)}")
 
 
 def _path_of(row: Row, world: World) -> str:

@@ -62,9 +62,11 @@ class Door:
     origin: str = ""
 
     def call(self, method: str, path: str, body: Any = None, more: Mapping[str, str] | None = None) -> Any:
-        data = b"" if body is None else json.dumps(body).encode()
+        """A body of bytes is a file."""
+        media_type = "application/octet-stream" if isinstance(body, bytes) else "application/json"
+        data = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
         sent = {"Host": self.host, **self.headers, **(more or {})}
-        return self.client.generic(method, path, data, content_type="application/json", headers=sent)
+        return self.client.generic(method, path, data, content_type=media_type, headers=sent)
 
     def socket_headers(self) -> list[tuple[bytes, bytes]]:
         cookies = "; ".join(f"{name}={each.value}" for name, each in self.client.cookies.items())
@@ -102,6 +104,9 @@ class World:
         }
         kept = {"system": "gunjin", "name": "Crane wing", "pieces": self.pieces["first"]}
         self.ids["layout_id"] = self.api.post("layouts", kept)["id"]
+        army = self.api.post("layouts/random", {"system": "luzhanqi", "side": "first"})["pieces"]
+        kept = {"system": "luzhanqi", "name": "Wide front", "pieces": army}
+        self.ids["army_layout"] = self.api.post("layouts", kept)["id"]
         made = self.api.post("account/tokens", {"label": "Abacus", "scopes": ["read"]})
         self.ids["token_id"] = made["id"]
         self.ids["bot_id"] = self.api.post("account/bots", {"name": "Automaton"})["player"]
@@ -111,6 +116,7 @@ class World:
         self.ids["device_id"] = next(each["id"] for each in devices if each["kind"] == "token")
         self.private = {
             self.user.email, self.ids["layout_id"], "Crane wing", made["id"], made["prefix"], made["token"],
+            self.ids["army_layout"], "Wide front",
             token, self.ids["device_id"], self.session.session_key, str(self.user.pk), "Abacus",
             self.ids["block_id"],
         }  # fmt: skip

@@ -7,7 +7,7 @@ from random import Random
 from games.rules.core import Layout, Options, Side
 from games.rules.luzhanqi.kinds import FLAG
 from games.rules.luzhanqi.kinds import KINDS as NAMES
-from games.rules.luzhanqi.layout import check_layout, mirror_layout, random_layout
+from games.rules.luzhanqi.layout import check_layout, mirror_layout, random_layout, turn_layout
 from games.rules.luzhanqi.ruleset import rules_for
 from games.rules.luzhanqi.setups import SETUPS
 
@@ -23,8 +23,8 @@ def good_layout(options: Options, side: Side, *, seed: int, exchanges: int) -> L
     The flag stays where it is, behind what the set-up puts around it.
     """
     rules, rng = rules_for(options), Random(seed)
-    known = [dict(setup.pieces(side)) for setup in SETUPS]
-    layout = rng.choice([each for each in known if not check_layout(rules, side, each.items())])
+    known = [turn_layout(setup.layout, side=Side.FIRST, to=side) for setup in SETUPS]
+    layout = dict(rng.choice([each for each in known if not check_layout(rules, side, each.items())]))
     if rng.random() < 0.5:
         layout = dict(mirror_layout(layout))
     squares = sorted(square for square, kind in layout.items() if kind != NAMES[FLAG])

@@ -49,6 +49,7 @@ def describe(rules: Rules) -> JsonObject:
         "name": "Gunjin Shogi",
         "options": [option.to_json() for option in SCHEMA],
         "options_in_force": rules.to_json(),
+        "presets": {},
         "sides": [str(side) for side in SIDES],
         "has_layout": True,
         "hidden": not rules.is_open,

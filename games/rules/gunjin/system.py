@@ -11,12 +11,14 @@ from games.rules.core import (
     JsonObject,
     Kind,
     Layout,
+    LayoutFormat,
     Option,
     Options,
     Ply,
     Reason,
     Rng,
     Secret,
+    Setup,
     Side,
     Square,
 )
@@ -39,6 +41,9 @@ class GunjinShogi:
 
     key = "gunjin"
     ruleset = RULESET
+    layout_sides = SIDES
+    layout_formats: tuple[LayoutFormat, ...] = ()
+    setups: tuple[Setup, ...] = ()
 
     def option_schema(self) -> tuple[Option, ...]:
         return SCHEMA

@@ -7,14 +7,13 @@ from games.rules.luzhanqi.boards import AROUND, CAMP, MOUNTAIN
 from games.rules.luzhanqi.half import local_name
 from games.rules.luzhanqi.kinds import COUNTS, ENGINEER, KINDS, MINE, RANKED, RANKS, STILL, SYMBOLS
 from games.rules.luzhanqi.layout import forbidden
-from games.rules.luzhanqi.options import presets, schema_of
+from games.rules.luzhanqi.options import defaults_of, parse_options, presets, schema_of
 from games.rules.luzhanqi.rules_text import rules_text
 from games.rules.luzhanqi.ruleset import COLOURS, RULESET, Rules
-from games.rules.luzhanqi.setups import described_setups
 
 
 def describe(rules: Rules) -> JsonObject:
-    """Board, kinds, layout points, win table, set-ups and rules text as JSON values."""
+    """Board, kinds, layout points, win table and rules text as JSON values."""
     graph, is_laid = rules.graph, not rules.variant.is_dealt
     xs, ys = zip(*graph.spots, strict=True)
     return {
@@ -24,7 +23,7 @@ def describe(rules: Rules) -> JsonObject:
         "variant": rules.variant.key,
         "options": [option.to_json() for option in schema_of(rules.variant.key)],
         "options_in_force": rules.to_json(),
-        "presets": presets(rules.variant.key),
+        "presets": _presets(rules.variant.key),
         "sides": [str(side) for side in rules.sides],
         "teams": _teams(rules),
         "colours": [] if is_laid else list(COLOURS),
@@ -41,10 +40,16 @@ def describe(rules: Rules) -> JsonObject:
         "layout_squares": {str(side): _layout_squares(rules, seat) for seat, side in enumerate(rules.sides)}
         if is_laid
         else {},
-        "setups": described_setups(rules) if is_laid else [],
         "win_table": _win_table(rules),
         "rules": rules_text(rules),
     }
+
+
+def _presets(variant: str) -> JsonObject:
+    """Each with the value of every option that the variant knows."""
+    known = ("variant", *defaults_of(variant))
+    filled = {key: parse_options(asked) for key, asked in presets(variant).items()}
+    return {key: {each: options[each] for each in known} for key, options in filled.items()}
 
 
 def _has_mountains(rules: Rules) -> bool:

@@ -5,10 +5,12 @@ The points go from the front row to the back, left to right as the owner sees th
 
 from __future__ import annotations
 
+from collections.abc import Sized
+
 from games.rules.core import IllegalLayout, Layout, Reason, Side
 from games.rules.luzhanqi.half import COLUMNS, DEPTH
-from games.rules.luzhanqi.kinds import KINDS
-from games.rules.luzhanqi.layout import turn_layout
+from games.rules.luzhanqi.kinds import FULL_SET, KINDS
+from games.rules.luzhanqi.layout import require_kinds, turn_layout
 
 _HEAD = b"QQGame JQL File\0" + bytes.fromhex("57040000")
 _POINTS = tuple(f"{column}{row}" for row in range(DEPTH, 0, -1) for column in COLUMNS)
@@ -41,13 +43,22 @@ def read_jql(content: bytes, side: Side) -> Layout:
     if strange:
         named = turn_layout(dict.fromkeys(strange, ""), side=Side.FIRST, to=side)
         raise IllegalLayout("The file names unknown pieces.", [Reason("unknown_code", tuple(named))])
-    if len(placed) > 25:
-        raise IllegalLayout("The file has more than 25 pieces.", [Reason("too_many_pieces")])
+    _require_few(placed)
     kinds = {point: _KINDS[byte] for point, byte in placed.items()}
     return turn_layout(kinds, side=Side.FIRST, to=side)
 
 
+def _require_few(placed: Sized) -> None:
+    if len(placed) > len(FULL_SET):
+        raise IllegalLayout(f"A layout has {len(FULL_SET)} pieces.", [Reason("too_many_pieces")])
+
+
 def write_jql(layout: Layout, side: Side) -> bytes:
-    """Exactly `SIZE` bytes; may be partial. Raises IllegalLayout for others' points, KeyError for no kind."""
+    """Exactly `SIZE` bytes; may be partial.
+
+    Raises IllegalLayout: `outside_territory`, `unknown_kind`, `too_many_pieces`.
+    """
     seen = turn_layout(layout, side=side, to=Side.FIRST)
+    require_kinds(layout, side)
+    _require_few(seen)
     return _HEAD + bytes(_BYTES[seen[point]] if point in seen else _EMPTY for point in _POINTS)

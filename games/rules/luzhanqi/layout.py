@@ -6,36 +6,39 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from games.rules.core import IllegalLayout, Kind, Layout, Reason, Rng, Side, Square
-from games.rules.luzhanqi.boards import CAMP, FOUR, HQ, TWO, Graph
+from games.rules.luzhanqi.boards import CAMP, FOUR, TWO, Graph
 from games.rules.luzhanqi.dealing import Demand, assign
-from games.rules.luzhanqi.half import FRONT, MINE_ROWS, WIDTH, Cell
+from games.rules.luzhanqi.half import FRONT, HEADQUARTERS, MINE_ROWS, WIDTH, Cell
 from games.rules.luzhanqi.kinds import BOMB, CODES, FLAG, FULL_SET, KINDS, MINE
 from games.rules.luzhanqi.ruleset import Rules
 
 Placed = Sequence[tuple[Square, Kind]]
 # Where a side sits, whatever the options: the boards have no side in common.
-_SEATS: Mapping[Side, tuple[Graph, int]] = {
+SEATS: Mapping[Side, tuple[Graph, int]] = {
     Side.FIRST: (TWO, 0), Side.SECOND: (TWO, 1),
     Side.SOUTH: (FOUR, 0), Side.EAST: (FOUR, 1), Side.NORTH: (FOUR, 2), Side.WEST: (FOUR, 3),
 }  # fmt: skip
 
 
 def check_layout(rules: Rules, side: Side, pieces: Iterable[tuple[Square, Kind]]) -> tuple[Reason, ...]:
-    """Every reason why the pieces are no legal layout for `side`; empty when they are."""
+    """Every reason why the pieces are no legal layout for `side`; empty when they are.
+
+    The options need not seat that side, nor play on its board: every half is alike.
+    """
     if rules.variant.is_dealt:
         return (Reason("no_layout"),)
     placed = tuple(pieces)
-    arm = rules.seat_of(side)
-    return (*_count_reasons(rules.graph, arm, placed), *_placement_reasons(rules, arm, placed))
+    graph, arm = SEATS[side]
+    return (*_count_reasons(graph, arm, placed), *_placement_reasons(rules, graph, arm, placed))
 
 
 def read_layout(rules: Rules, side: Side, pieces: Iterable[tuple[Square, Kind]]) -> Layout:
     """The layout in board order. Raises IllegalLayout with every reason."""
-    placed = tuple(pieces)
+    placed, graph = tuple(pieces), SEATS[side][0]
     reasons = check_layout(rules, side, placed)
     if reasons:
         raise IllegalLayout("The layout breaks a rule.", reasons)
-    return ordered(rules.graph, ((rules.graph.index[name], kind) for name, kind in placed))
+    return ordered(graph, ((graph.index[name], kind) for name, kind in placed))
 
 
 def ordered(graph: Graph, pieces: Iterable[tuple[int, Kind]]) -> Layout:
@@ -69,7 +72,11 @@ def forbidden(rules: Rules, square: int, code: int | None) -> str | None:
     """The reason code of the rule that keeps a kind off a station or headquarters of its own arm."""
     cell = rules.graph.cell_of[square]
     assert cell is not None
-    if code == FLAG and rules.graph.types[square] != HQ:
+    return _forbidden_at(rules, cell, code)
+
+
+def _forbidden_at(rules: Rules, cell: Cell, code: int | None) -> str | None:
+    if code == FLAG and cell not in HEADQUARTERS:
         return "flag_not_in_hq"
     if code == BOMB and cell[1] == FRONT:
         return "bomb_in_front_row"
@@ -78,16 +85,18 @@ def forbidden(rules: Rules, square: int, code: int | None) -> str | None:
     return None
 
 
-def _placement_reasons(rules: Rules, arm: int, placed: Placed) -> list[Reason]:
+def _placement_reasons(rules: Rules, graph: Graph, arm: int, placed: Placed) -> list[Reason]:
     found: dict[str, list[int]] = {}
     for name, kind in placed:
-        square = rules.graph.index.get(name)
-        if square is None or square not in rules.graph.cells[arm] or rules.graph.types[square] == CAMP:
+        square = graph.index.get(name)
+        if square is None or square not in graph.cells[arm] or graph.types[square] == CAMP:
             continue
-        code = forbidden(rules, square, CODES.get(kind))
+        cell = graph.cell_of[square]
+        assert cell is not None
+        code = _forbidden_at(rules, cell, CODES.get(kind))
         if code is not None:
             found.setdefault(code, []).append(square)
-    return [reason for code in sorted(found) for reason in _reason(rules.graph, code, found[code])]
+    return [reason for code in sorted(found) for reason in _reason(graph, code, found[code])]
 
 
 def demands(rules: Rules, slots: Sequence[int]) -> list[Demand]:
@@ -126,10 +135,18 @@ def turn_layout(layout: Layout, *, side: Side, to: Side) -> Layout:
 
     May be partial. Raises IllegalLayout.
     """
-    (graph, arm), (other, seat) = _SEATS[side], _SEATS[to]
+    (graph, arm), (other, seat) = SEATS[side], SEATS[to]
     if any(name not in graph.index or graph.index[name] not in graph.cells[arm] for name in layout):
         raise IllegalLayout("The layout names a square outside the territory.", [Reason("outside_territory")])
     return _moved(layout, graph, other, lambda _, cell: (seat, cell))
+
+
+def require_kinds(layout: Layout, side: Side) -> None:
+    """Raises IllegalLayout for what is no kind. All squares must be of the side's board."""
+    graph = SEATS[side][0]
+    strange = [graph.index[name] for name, kind in layout.items() if kind not in CODES]
+    if strange:
+        raise IllegalLayout("The layout names an unknown piece.", _reason(graph, "unknown_kind", strange))
 
 
 def _moved(

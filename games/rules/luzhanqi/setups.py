@@ -1,48 +1,16 @@
-"""Seventeen set-ups to start from, most of them published and named, and which a room's options allow."""
+"""Seventeen set-ups to start from, most of them published and named."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from games.rules.core import JsonObject, Kind, Side, Square
-from games.rules.luzhanqi.layout import check_layout, turn_layout
+from games.rules.core import Setup
 from games.rules.luzhanqi.layout_text import read_rows
-from games.rules.luzhanqi.ruleset import Rules
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """`key` is stable; `name` may be empty; `rows` from the front to the back as its owner sees them."""
-
-    key: str
-    name: str
-    rows: tuple[str, ...]
-
-    def pieces(self, side: Side) -> list[tuple[Square, Kind]]:
-        return list(turn_layout(read_rows(self.rows), side=Side.FIRST, to=side).items())
-
-    def to_json(self, rules: Rules) -> JsonObject:
-        """With every reason why the options do not allow it; none where they do."""
-        side = rules.sides[0]
-        pieces = self.pieces(side)
-        return {
-            "key": self.key,
-            "name": self.name,
-            "pieces": [list(placed) for placed in pieces],
-            "reasons": [reason.to_json() for reason in check_layout(rules, side, pieces)],
-        }
-
-
-def described_setups(rules: Rules) -> list[JsonObject]:
-    """Every set-up on the points of the first side."""
-    return [setup.to_json(rules) for setup in SETUPS]
 
 
 def _setup(key: str, name: str, rows: str) -> Setup:
-    return Setup(key, name, tuple(rows.split()))
+    return Setup(key, name, read_rows(rows.split()))
 
 
-SETUPS = (
+SETUPS: tuple[Setup, ...] = (
     _setup("roaring-lion", "河东狮吼", "师兵连排师 旅…连…炸 炸营…团旅 军…兵…连 司兵营雷排 团排雷旗雷"),
     _setup("midnight-chimes", "午夜风铃", "连旅司兵团 师…炸…军 团排…连兵 排…营…营 雷雷连师炸 雷旗旅排兵"),
     _setup("chasing-petals", "飞花逐月", "连司军兵师 师…连…旅 团弹…弹团 营…排…营 旅兵兵排雷 雷旗雷排连"),

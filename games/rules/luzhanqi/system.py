@@ -25,11 +25,20 @@ from games.rules.luzhanqi.codec import decode, encode
 from games.rules.luzhanqi.describe import describe
 from games.rules.luzhanqi.diagram import render
 from games.rules.luzhanqi.ends import leave
-from games.rules.luzhanqi.layout import check_layout, mirror_layout, random_layout, read_layout, turn_layout
+from games.rules.luzhanqi.files import FORMATS
+from games.rules.luzhanqi.layout import (
+    SEATS,
+    check_layout,
+    mirror_layout,
+    random_layout,
+    read_layout,
+    turn_layout,
+)
 from games.rules.luzhanqi.options import SCHEMA, parse_options
 from games.rules.luzhanqi.position import Position
 from games.rules.luzhanqi.ruleset import RULESET, rules_for
 from games.rules.luzhanqi.ruling import Ruling
+from games.rules.luzhanqi.setups import SETUPS
 from games.rules.luzhanqi.start import dealt_secrets, restart, start
 from games.rules.luzhanqi.view import View, redact, told_of
 from games.rules.luzhanqi.worlds import world
@@ -40,6 +49,9 @@ class Luzhanqi:
 
     key = "luzhanqi"
     ruleset = RULESET
+    layout_sides = tuple(SEATS)
+    layout_formats = FORMATS
+    setups = SETUPS
 
     def option_schema(self) -> tuple[Option, ...]:
         return SCHEMA

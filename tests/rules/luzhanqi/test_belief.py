@@ -9,7 +9,6 @@ import pytest
 from games.rules.core import BadView, JsonObject, Side
 from games.rules.luzhanqi.belief import Belief
 from games.rules.luzhanqi.kinds import CODES, KINDS
-from games.rules.luzhanqi.layout_text import read_rows
 from games.rules.luzhanqi.setups import SETUPS
 from games.rules.luzhanqi.system import LUZHANQI
 from tests.rules.luzhanqi.support import rules_of
@@ -68,7 +67,7 @@ class Seen:
 
     def __init__(self, **options: Any) -> None:
         self.rules = rules_of("dark", **options)
-        layout = read_rows(SETUPS[0].rows)
+        layout = SETUPS[0].layout
         index = self.rules.graph.index
         self.own = layout
         self.belief = Belief(self.rules, FIRST, {index[name]: CODES[kind] for name, kind in layout.items()})
@@ -155,7 +154,7 @@ def test_a_flag_shown_for_no_commander_is_refused() -> None:
     shown = [{"square": "b12", "owner": "second", "kind": "flag"}]
     history = [{"ply": ["a6", "a7"], "result": "both", "shown": shown, "out": []}]
     with pytest.raises(BadView):
-        LUZHANQI.deductions(options, FIRST, read_rows(SETUPS[0].rows), history)
+        LUZHANQI.deductions(options, FIRST, SETUPS[0].layout, history)
 
 
 @pytest.mark.parametrize(
@@ -172,4 +171,4 @@ def test_a_flag_shown_for_no_commander_is_refused() -> None:
 def test_a_history_nobody_can_have_is_refused(event: JsonObject) -> None:
     options = LUZHANQI.parse_options({})
     with pytest.raises(BadView):
-        LUZHANQI.deductions(options, FIRST, read_rows(SETUPS[0].rows), [event])
+        LUZHANQI.deductions(options, FIRST, SETUPS[0].layout, [event])

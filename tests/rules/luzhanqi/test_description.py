@@ -36,8 +36,7 @@ def test_what_the_variants_change() -> None:
     assert four["teams"] == [["south", "north"], ["east", "west"]]
     assert described(variant="four", teams="ffa")["teams"] == [["south"], ["east"], ["north"], ["west"]]
     assert flip["colours"] == ["red", "blue"]
-    assert (flip["setups"], flip["layout_squares"]) == ([], {})
-    assert len(dark["setups"]) == 17
+    assert flip["layout_squares"] == {}
     assert not described(variant="four", four_info="all_open")["hidden"]
 
 
@@ -84,9 +83,17 @@ def test_rules_are_whole_sentences_under_stable_keys(variant: str) -> None:
     assert json.loads(json.dumps(told)) == told
 
 
-def test_every_setup_is_told_with_its_points() -> None:
-    setup = described(variant="four")["setups"][0]
-    assert setup["key"] == "roaring-lion"
-    assert len(setup["pieces"]) == 25
-    assert ["Sd1", "flag"] in setup["pieces"]
-    assert setup["reasons"] == []
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_presets_have_a_value_for_every_option_of_the_variant(variant: str) -> None:
+    told = described(variant=variant)
+    for preset in told["presets"].values():
+        assert list(preset) == [option["key"] for option in told["options"]]
+        assert LUZHANQI.parse_options(preset) == described(**preset)["options_in_force"]
+
+
+def test_presets_are_told_by_their_keys() -> None:
+    assert described()["presets"]["seed"] == {
+        key: value for key, value in described()["options_in_force"].items() if value is not None
+    }
+    assert described()["presets"]["online-2"]["mines_rows"] == "last2"
+    assert list(described(variant="four")["presets"]) == ["online-4"]

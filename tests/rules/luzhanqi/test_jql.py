@@ -15,7 +15,7 @@ SAMPLE = bytes.fromhex(
     "515147616d65204a514c2046696c6500" "57040000"
     "05080b0d07" "09000b0009" "060d000b07" "04000c000a" "08030c0304" "0a02030c0d"
 )  # fmt: skip
-TWIN_FLANKS = dict(next(setup for setup in SETUPS if setup.key == "twin-flanks").pieces(Side.FIRST))
+TWIN_FLANKS = next(setup for setup in SETUPS if setup.key == "twin-flanks").layout
 
 
 def test_a_file_is_read_and_written_byte_for_byte() -> None:
@@ -60,4 +60,22 @@ def changed(at: int, byte: int) -> bytes:
 def test_broken_files_are_refused_with_a_reason(content: bytes, code: str, squares: tuple[str, ...]) -> None:
     with pytest.raises(IllegalLayout) as refused:
         read_jql(content, Side.SECOND)
+    assert [(reason.code, reason.squares) for reason in refused.value.reasons] == [(code, squares)]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "code", "squares"),
+    [
+        ({"a6": "flag"}, "outside_territory", ()),
+        ({"a7": "wizard", "b7": "general", "e12": ""}, "unknown_kind", ("a7", "e12")),
+        (
+            {f"{column}{row}": "mine" for column in "abcde" for row in range(7, 13)},
+            "too_many_pieces",
+            (),
+        ),
+    ],
+)
+def test_what_a_file_has_no_place_for_is_not_written(pieces, code: str, squares: tuple[str, ...]) -> None:
+    with pytest.raises(IllegalLayout) as refused:
+        write_jql(pieces, Side.SECOND)
     assert [(reason.code, reason.squares) for reason in refused.value.reasons] == [(code, squares)]

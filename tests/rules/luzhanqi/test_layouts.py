@@ -36,23 +36,24 @@ def codes(rules: Any, layout: Any, side: Side = Side.FIRST) -> list[str]:
 @pytest.mark.parametrize("listed", LISTED, ids=[listed["name"] for listed in LISTED])
 def test_every_published_set_up_is_a_preset_and_legal(listed: dict[str, Any]) -> None:
     setup = SETUPS[LISTED.index(listed)]
-    assert list(setup.rows) == listed["rows"]
+    assert setup.layout == read_rows(listed["rows"])
     assert codes(SEED, read_rows(listed["rows"])) == []
     assert (codes(ONLINE, read_rows(listed["rows"])) == []) == listed["valid_online"]
     for side in PARTY.sides:
-        assert codes(PARTY, setup.pieces(side), side) == []
-
-
-def test_set_ups_say_why_the_options_do_not_allow_them() -> None:
-    """All of ours are legal everywhere, so one that is not is made up."""
-    mines_in_front = SETUPS[0].__class__(
-        "odd", "", ("雷兵连排师", "旅…连…炸", "炸营…团旅", "军…兵…连", "司兵营师排", "团排雷旗雷")
-    )
-    assert mines_in_front.to_json(SEED)["reasons"] == []
-    assert mines_in_front.to_json(ONLINE)["reasons"] == [
-        {"code": "mine_not_in_last_two_rows", "squares": ["a6"]}
-    ]
+        assert codes(PARTY, turn_layout(setup.layout, side=Side.FIRST, to=side), side) == []
     assert len({setup.key for setup in SETUPS}) == len(SETUPS) == 17
+
+
+def test_options_judge_a_layout_of_either_board() -> None:
+    mine_in_front = read_rows(("雷兵连排师", "旅…连…炸", "炸营…团旅", "军…兵…连", "司兵营师排", "团排雷旗雷"))
+    for side in Side:
+        turned = turn_layout(mine_in_front, side=Side.FIRST, to=side)
+        assert codes(SEED, turned, side) == []
+        for rules in (ONLINE, PARTY):
+            reasons = check_layout(rules, side, turned.items())
+            assert [reason.code for reason in reasons] == ["mine_not_in_last_two_rows"]
+            assert set(reasons[0].squares) < set(turned)
+        assert codes(rules_of("flip"), turned, side) == ["no_layout"]
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -196,3 +197,16 @@ def test_who_begins_is_an_option(choice: str) -> None:
 
 def test_a_whole_set_has_every_kind() -> None:
     assert set(GOOD.values()) == set(KINDS)
+
+
+def test_a_wide_blank_is_an_empty_point() -> None:
+    rows = write_text(GOOD, Side.FIRST).replace("…", "\u3000")
+    assert read_text(rows, Side.FIRST) == GOOD
+
+
+def test_a_wrong_sign_is_named_by_the_points_of_the_side() -> None:
+    text = write_text(GOOD, Side.FIRST).replace("旗", "王").replace("司", "X")
+    with pytest.raises(IllegalLayout) as refused:
+        read_text(text, Side.NORTH)
+    (reason,) = refused.value.reasons
+    assert (reason.code, reason.squares) == ("unknown_kind", ("Nd1", "Na2"))

@@ -239,6 +239,23 @@ export interface paths {
         patch: operations["changeLayout"];
         trace?: never;
     };
+    "/api/v1/layouts/{layout_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A saved layout as a file */
+        get: operations["seeLayoutFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/layouts/check": {
         parameters: {
             query?: never;
@@ -318,6 +335,40 @@ export interface paths {
         put?: never;
         /** Deal a legal layout at random */
         post: operations["dealLayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/layouts/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The pieces in a layout file, and why the options do not allow them; nothing is kept */
+        post: operations["readLayoutFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/layouts/write": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A file of the pieces, also of a layout that is not finished */
+        post: operations["writeLayoutFile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -874,6 +925,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/systems/{key}/setups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Layouts to start from, each with the reasons why the options do not allow it */
+        get: operations["listSetups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1223,6 +1291,12 @@ export interface components {
                 [key: string]: string;
             };
             revision?: number;
+        };
+        /** @description A file that one layout is read from and written to. */
+        LayoutFormatShape: {
+            key: string;
+            extension: string;
+            media_type: string;
         };
         /** @description A JSON object whose fields are all known. */
         LevelBodyRequest: {
@@ -1710,6 +1784,13 @@ export interface components {
              */
             odds: number;
         };
+        /** @description What stands in a layout file, and every reason why the options do not allow it. */
+        ReadFileShape: {
+            pieces: {
+                [key: string]: string;
+            };
+            reasons: components["schemas"]["ReasonShape"][];
+        };
         ReasonShape: {
             code: string;
             squares: string[];
@@ -1877,6 +1958,7 @@ export interface components {
             phase: "layout" | "playing" | "over";
             seats: components["schemas"]["RoomSeatShape"][];
         };
+        /** @description `reasons` against it under the options asked for, else under the defaults; none where it is legal. */
         SavedLayoutShape: {
             /** Format: uuid */
             id: string;
@@ -1888,6 +1970,7 @@ export interface components {
             };
             /** Format: date-time */
             updated_at: string;
+            reasons: components["schemas"]["ReasonShape"][];
         };
         SavedLayoutsShape: {
             layouts: components["schemas"]["SavedLayoutShape"][];
@@ -1896,6 +1979,18 @@ export interface components {
         SayingBodyRequest: {
             preset?: string;
             text?: string;
+        };
+        /** @description A layout to start from. `name`, where it has one, is as it was published. */
+        SetupShape: {
+            pieces: {
+                [key: string]: string;
+            };
+            reasons: components["schemas"]["ReasonShape"][];
+            key: string;
+            name: string;
+        };
+        SetupsShape: {
+            setups: components["schemas"]["SetupShape"][];
         };
         SiteShape: {
             slug: string;
@@ -1946,6 +2041,13 @@ export interface components {
             };
             sides: ("first" | "second" | "south" | "east" | "north" | "west")[];
             has_layout: boolean;
+            /** @description Named sets of options, each with the value of every option that its variant knows. */
+            presets: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            layout_formats: components["schemas"]["LayoutFormatShape"][];
         };
         SystemsShape: {
             systems: components["schemas"]["SystemLineShape"][];
@@ -2061,6 +2163,24 @@ export interface components {
              * @enum {string}
              */
             seat?: "first" | "second" | "south" | "east" | "north" | "west";
+        };
+        /** @description A JSON object whose fields are all known. */
+        WriteBodyRequest: {
+            system: string;
+            format: string;
+            pieces: {
+                [key: string]: string;
+            };
+            /**
+             * @description * `first` - first
+             *     * `second` - second
+             *     * `south` - south
+             *     * `east` - east
+             *     * `north` - north
+             *     * `west` - west
+             * @enum {string}
+             */
+            side?: "first" | "second" | "south" | "east" | "north" | "west";
         };
         /** @description `view` of a match of Gunjin Shogi: board and losses as one audience may know them. */
         GunjinView: {
@@ -2373,7 +2493,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `unsupported-media-type`: Only JSON is read here. */
+            /** @description `unsupported-media-type`: This media type is not read here. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2753,7 +2873,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `unsupported-media-type`: Only JSON is read here. */
+            /** @description `unsupported-media-type`: This media type is not read here. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2966,7 +3086,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `unsupported-media-type`: Only JSON is read here. */
+            /** @description `unsupported-media-type`: This media type is not read here. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3079,7 +3199,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `unsupported-media-type`: Only JSON is read here. */
+            /** @description `unsupported-media-type`: This media type is not read here. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3284,7 +3404,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `unsupported-media-type`: Only JSON is read here. */
+            /** @description `unsupported-media-type`: This media type is not read here. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3406,9 +3526,11 @@ export interface operations {
     listLayouts: {
         parameters: {
             query?: {
+                /** @description A JSON object of options to judge by; what is missing has its default. */
+                options?: string;
                 /** @description Turn the squares for this side; the owner's own view when left out. */
                 side?: "east" | "first" | "north" | "second" | "south" | "west";
-                /** @description Only those of this game system. */
+                /** @description Only those of this game system; `options` need it. */
                 system?: string;
             };
             header?: {
@@ -3466,6 +3588,15 @@ export interface operations {
             };
             /** @description `not-acceptable`: The answer cannot be given in this format. */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `bad-options`: There are no such options. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3584,7 +3715,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `unsupported-media-type`: Only JSON is read here. */
+            /** @description `unsupported-media-type`: This media type is not read here. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3627,6 +3758,8 @@ export interface operations {
     seeLayout: {
         parameters: {
             query?: {
+                /** @description A JSON object of options to judge by; what is missing has its default. */
+                options?: string;
                 /** @description Turn the squares for this side; the owner's own view when left out. */
                 side?: "east" | "first" | "north" | "second" | "south" | "west";
             };
@@ -3687,6 +3820,15 @@ export interface operations {
             };
             /** @description `not-acceptable`: The answer cannot be given in this format. */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `bad-options`: There are no such options. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3896,8 +4038,112 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `unsupported-media-type`: Only JSON is read here. */
+            /** @description `unsupported-media-type`: This media type is not read here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `illegal-layout`: The layout breaks a rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `rate-limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unavailable`: The server is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+        };
+    };
+    seeLayoutFile: {
+        parameters: {
+            query: {
+                /** @description A key of the system's `layout_formats`. */
+                format: string;
+            };
+            header?: {
+                /** @description Client key of a tenant, for apps; web pages are known by their host name. */
+                "X-Gyoji-Tenant"?: "default";
+            };
+            path: {
+                layout_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The file's name. */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description `bad-request`: The request is not well formed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unauthenticated`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-found`: There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-acceptable`: The answer cannot be given in this format. */
+            406: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4014,7 +4260,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `unsupported-media-type`: Only JSON is read here. */
+            /** @description `unsupported-media-type`: This media type is not read here. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4228,7 +4474,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `unsupported-media-type`: Only JSON is read here. */
+            /** @description `unsupported-media-type`: This media type is not read here. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4346,7 +4592,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `unsupported-media-type`: Only JSON is read here. */
+            /** @description `unsupported-media-type`: This media type is not read here. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4464,7 +4710,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `unsupported-media-type`: Only JSON is read here. */
+            /** @description `unsupported-media-type`: This media type is not read here. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4474,6 +4720,255 @@ export interface operations {
                 };
             };
             /** @description `bad-options`: There are no such options. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `rate-limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unavailable`: The server is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+        };
+    };
+    readLayoutFile: {
+        parameters: {
+            query: {
+                /** @description A key of the system's `layout_formats`. */
+                format: string;
+                /** @description A JSON object of options to judge by; what is missing has its default. */
+                options?: string;
+                /** @description Turn the squares for this side; the owner's own view when left out. */
+                side?: "east" | "first" | "north" | "second" | "south" | "west";
+                /** @description The game system. */
+                system: string;
+            };
+            header?: {
+                /** @description Client key of a tenant, for apps; web pages are known by their host name. */
+                "X-Gyoji-Tenant"?: "default";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/octet-stream": string;
+                "text/plain": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadFileShape"];
+                };
+            };
+            /** @description `bad-request`: The request is not well formed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unauthenticated`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-found`: There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-acceptable`: The answer cannot be given in this format. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `payload-too-large`: The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unsupported-media-type`: This media type is not read here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `bad-options`: There are no such options. · `illegal-layout`: The layout breaks a rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `rate-limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unavailable`: The server is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+        };
+    };
+    writeLayoutFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Client key of a tenant, for apps; web pages are known by their host name. */
+                "X-Gyoji-Tenant"?: "default";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteBodyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    /** @description The file's name. */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description `bad-request`: The request is not well formed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unauthenticated`: A valid token is needed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `banned`: This player is banned. · `scope-missing`: The token lacks a scope. · `no-player`: This account has no player here yet. · `csrf-failed`: The CSRF header does not fit the cookie. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-found`: There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-acceptable`: The answer cannot be given in this format. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `payload-too-large`: The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unsupported-media-type`: This media type is not read here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `illegal-layout`: The layout breaks a rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4727,7 +5222,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `unsupported-media-type`: Only JSON is read here. */
+            /** @description `unsupported-media-type`: This media type is not read here. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5427,7 +5922,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `unsupported-media-type`: Only JSON is read here. */
+            /** @description `unsupported-media-type`: This media type is not read here. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5649,7 +6144,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `unsupported-media-type`: Only JSON is read here. */
+            /** @description `unsupported-media-type`: This media type is not read here. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6197,7 +6692,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `unsupported-media-type`: Only JSON is read here. */
+            /** @description `unsupported-media-type`: This media type is not read here. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6384,7 +6879,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `unsupported-media-type`: Only JSON is read here. */
+            /** @description `unsupported-media-type`: This media type is not read here. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6502,7 +6997,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `unsupported-media-type`: Only JSON is read here. */
+            /** @description `unsupported-media-type`: This media type is not read here. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6620,7 +7115,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `unsupported-media-type`: Only JSON is read here. */
+            /** @description `unsupported-media-type`: This media type is not read here. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6836,7 +7331,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `unsupported-media-type`: Only JSON is read here. */
+            /** @description `unsupported-media-type`: This media type is not read here. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7175,7 +7670,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `unsupported-media-type`: Only JSON is read here. */
+            /** @description `unsupported-media-type`: This media type is not read here. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7406,7 +7901,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `unsupported-media-type`: Only JSON is read here. */
+            /** @description `unsupported-media-type`: This media type is not read here. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7535,7 +8030,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `unsupported-media-type`: Only JSON is read here. */
+            /** @description `unsupported-media-type`: This media type is not read here. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7650,7 +8145,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `unsupported-media-type`: Only JSON is read here. */
+            /** @description `unsupported-media-type`: This media type is not read here. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7785,7 +8280,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `unsupported-media-type`: Only JSON is read here. */
+            /** @description `unsupported-media-type`: This media type is not read here. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8012,7 +8507,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `unsupported-media-type`: Only JSON is read here. */
+            /** @description `unsupported-media-type`: This media type is not read here. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8204,6 +8699,91 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SystemShape"];
+                };
+            };
+            /** @description `bad-request`: The request is not well formed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-found`: There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `not-acceptable`: The answer cannot be given in this format. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `bad-options`: There are no such options. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `rate-limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+            /** @description `unavailable`: The server is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShape"];
+                };
+            };
+        };
+    };
+    listSetups: {
+        parameters: {
+            query?: {
+                /** @description A JSON object of options; what is missing has its default. */
+                options?: string;
+                /** @description On whose squares; the first side's when left out. */
+                side?: "east" | "first" | "north" | "second" | "south" | "west";
+            };
+            header?: {
+                /** @description Client key of a tenant, for apps; web pages are known by their host name. */
+                "X-Gyoji-Tenant"?: "default";
+            };
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupsShape"];
                 };
             };
             /** @description `bad-request`: The request is not well formed. */
