@@ -196,7 +196,8 @@ const SquareButton = memo((props: SquareButtonProps) => {
       aria-disabled={props.disabled}
       tabIndex={props.tabbable ? 0 : -1}
       onClick={() => props.onChoose(square)}
-      onFocus={() => props.onStop(square)}
+      // why: a press focuses too, and its click says the same a moment later
+      onFocus={(event) => event.currentTarget.matches(":focus-visible") && props.onStop(square)}
     >
       {!props.unseen && (
         // why: drawn text, for the button's name says it all and may say it in other words than the face

@@ -24,12 +24,25 @@ import { ground } from "./ground";
 import { Overlay } from "./overlay";
 import { View } from "./view";
 
+/** What three.js switches on when it starts. */
+const EXTENSIONS = [
+  "EXT_color_buffer_float",
+  "WEBGL_clip_cull_distance",
+  "OES_texture_float_linear",
+  "EXT_color_buffer_half_float",
+] as const;
+
 /** A renderer for `host`, when its graphics are there: asked sooner, they would hold up the page. */
 export async function openRenderer(host: HTMLElement): Promise<WebGLRenderer> {
   const context = openGraphics();
   if (!context) throw new Error("no WebGL");
   const canvas = context.canvas as HTMLCanvasElement;
   await done(context);
+  // why: the page waits for the graphics at each, and all in a row is a quarter of a second on a weak device
+  for (const name of EXTENSIONS) {
+    context.getExtension(name);
+    await done(context);
+  }
   const renderer = new WebGLRenderer({ canvas, context });
   // why: to ask for errors is to wait until every shader is compiled, and these are the library's own
   renderer.debug.checkShaderErrors = false;
