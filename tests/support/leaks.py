@@ -27,8 +27,8 @@ CHANCE = (
 CHANCE_KEYS = {"retry_after": "<wait>", "retry_ms": "<wait>", "request_id": "<request>"}
 CHANCE_HEADERS = {"Retry-After": "<length>", "X-Request-ID": "<request>"}
 
-# Presence follows connections as they come and go: neither its order nor its count is the match's.
-UNORDERED = {"socket presence", "layer room.frame"}
+# Wires of their own beside the one that their first word names: these arrive whenever they are ready.
+APART = {"rest long poll", "socket room", "stream"}
 
 # --- equal whatever is hidden
 
@@ -72,12 +72,8 @@ def _by_order(lines: list[tuple[str, str]]) -> dict[str, list[tuple[str, str]]]:
     """What comes over one wire keeps its order; different wires are not ordered among each other."""
     wires: dict[str, list[tuple[str, str]]] = {}
     for channel, text in lines:
-        wire = channel if channel in {*UNORDERED, "socket room", "stream"} else channel.split()[0]
-        wire = "layer room.frame" if "room.frame" in text else wire
-        wire = "rest long poll" if channel == "rest long poll" else wire
+        wire = channel if channel in APART else channel.split()[0]
         wires.setdefault(wire, []).append((channel, text))
-    for wire in wires.keys() & UNORDERED:
-        wires[wire] = sorted(set(wires[wire]))
     return wires
 
 

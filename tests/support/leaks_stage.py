@@ -12,34 +12,42 @@ import contextlib
 import json
 import logging
 import uuid
-from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
+from datetime import timedelta
+from functools import partial
 from random import Random
 from typing import Any
+from unittest import mock
 
 import redis.asyncio
 from channels.layers import channel_layers, get_channel_layer
 from django.conf import settings
 
+from accounts import layer
 from accounts.identity import Actor
 from accounts.models import Delivery, Tenant, Webhook
 from accounts.tenancy import tenant_scope
 from accounts.webhooks import Event
 from config.asgi import application
 from config.logs import Line
+from games import presence
 from games.commands import PlayPly
 from games.models import Match, MatchSeat, SavedLayout, Thought
+from games.publish import Message
 from games.referee import execute
 from games.rules.core import Ply, Side
+from games.sockets import consumer
 from games.sockets.database import in_database
 from tests.sockets.client import Closed, SocketClient
 from tests.support.leaks_worlds import GUNJIN, OTHER, Twins
 
 NAMESPACE = uuid.UUID("5d0c7c5e-1111-4a4a-8a8a-000000000001")
 LOGGERS = ("games", "accounts", "ai_workers", "config", "django", "channels", "celery")
-PATIENCE = 15
+PATIENCE = 60
 CLIENT_ADDRESS = "203.0.113.77"
+MARK = "mark"  # frames and groups of our own, which tell how far everybody has heard
 
 
 @dataclass(frozen=True)
@@ -115,8 +123,10 @@ class RecordingSocket(SocketClient):
             self.stage.note(self.party, "socket close", "", str(event["code"]), over=self.stage.over)
             raise Closed(event["code"])
         frame: dict[str, Any] = json.loads(event["text"])
-        self.received.append(frame)
         kind = frame["t"]
+        if kind == MARK:
+            return frame
+        self.received.append(frame)
         ended = kind == "ev" and frame["d"]["type"] == "match.ended"
         over = self.stage.over and (ended or self.has_ended or kind in ("snap", "room", "bye"))
         self.has_ended = self.has_ended or ended
@@ -164,6 +174,7 @@ class Stage:
         self.streams: list[asyncio.Task[None]] = []
         self.numbers = 0
         self.saved: dict[str, str] = {}
+        self.marks: asyncio.Queue[str] = asyncio.Queue()
 
     def note(
         self, party: Party, channel: str, asked: str, text: str | bytes, *, over: bool,
@@ -333,16 +344,29 @@ class Stage:
             socket = self.sockets[party.name] = RecordingSocket(self, party)
             await socket.open()
             await socket.hello(party.token)
-            await socket.sub(self.match)
-            await socket.ask("sub", {}, self.slug)
-            await self.settle()
+            for subject in (self.match, self.slug):
+                await socket.sub(subject)
+                await self.settle()  # why: the group tells of this arrival when it gets to it
             self.streams.append(asyncio.create_task(self._stream(party)))
 
     async def settle(self) -> None:
-        """Let frames outside the versions (presence) arrive where they are on their way."""
-        await asyncio.sleep(0.05)
+        """Until everybody has heard all that was told: the layer keeps its order, so a mark arrives last."""
+        mark = uuid.uuid4().hex
+        await in_database(_send_mark, mark, f"room.{self.room}")
         for socket in self.sockets.values():
-            await socket.ask("ping")
+            await socket.until(partial(_is_mark, mark))
+        await self._tapped(mark)
+
+    async def settle_tap(self) -> None:
+        """The same for what is noted of the layer alone."""
+        mark = uuid.uuid4().hex
+        await in_database(_send_mark, mark)
+        await self._tapped(mark)
+
+    async def _tapped(self, mark: str) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while await self.marks.get() != mark:
+                pass
 
     async def lay_out(self, layouts, hidden: Side, *, looks: bool = True) -> None:
         """The hidden side confirms, withdraws and confirms again before the other side does anything."""
@@ -514,6 +538,20 @@ def _says(frame: dict[str, Any], message: str) -> bool:
     return frame["t"] == "room" and frame["d"].get("message", {}).get("id") == message
 
 
+def _is_mark(mark: str, frame: dict[str, Any]) -> bool:
+    return frame["t"] == MARK and frame["d"] == mark
+
+
+def _send_mark(mark: str, *groups: str) -> None:
+    message: Message = {
+        "type": "room.frame",
+        "match": "",
+        "v": None,
+        "frame": json.dumps({"t": MARK, "d": mark}),
+    }
+    layer.send([(group, message) for group in (*groups, f"{MARK}.{mark}")])
+
+
 def _play_directly(match_id: str, plies) -> None:
     match = Match.everywhere.select_related("tenant").get(pk=match_id)
     seats = {seat.side: seat.player for seat in MatchSeat.everywhere.filter(match=match)}
@@ -573,12 +611,23 @@ async def stage(options: dict[str, Any] | None = None) -> AsyncIterator[Stage]:
     for logger in loggers[:4]:
         logger.setLevel(logging.DEBUG)
     try:
-        async with _tapped(made):
-            yield made
+        with _unhurried():
+            async with _tapped(made):
+                yield made
     finally:
         for logger, level in zip(loggers, levels, strict=True):
             logger.removeHandler(handler)
             logger.setLevel(level)
+
+
+@contextmanager
+def _unhurried() -> Iterator[None]:
+    """Nobody counts as gone, and nobody is sent away, because the machine is slow."""
+    with (
+        mock.patch.object(presence, "FRESH", timedelta(hours=1)),
+        mock.patch.object(consumer, "HEARTBEAT_SECONDS", 3600.0),
+    ):
+        yield
 
 
 @asynccontextmanager
@@ -587,20 +636,22 @@ async def _tapped(made: Stage) -> AsyncIterator[None]:
     client = redis.asyncio.Redis.from_url(settings.REDIS_URL)
     tap = client.pubsub()
     await tap.psubscribe("gyoji__group__*")
+    await tap.get_message(timeout=PATIENCE)  # that it is subscribed
     reading = asyncio.create_task(_read_tap(made, tap))
     try:
         yield
-        await asyncio.sleep(0.02)
+        await made.settle_tap()
     finally:
+        # why before the sockets close: how much the layer tells of that until we leave hangs on the load
+        reading.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await reading
         for socket in made.sockets.values():
             with contextlib.suppress(Exception):
                 await socket.close()
         for stream in made.streams:
             stream.cancel()
         await asyncio.gather(*made.streams, return_exceptions=True)
-        reading.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await reading
         await tap.aclose()
         await client.aclose()
         await channel_layers["default"].flush()
@@ -614,6 +665,9 @@ async def _read_tap(made: Stage, tap: Any) -> None:
         group = raw["channel"].decode().removeprefix("gyoji__group__")
         message = layer.deserialize(raw["data"])
         kind, subject, *audience = group.split(".")
+        if kind == MARK:
+            made.marks.put_nowait(subject)
+            continue
         if kind == "match" and subject == made.match:
             party = made.seen.parties.get(f"layer.{audience[0]}")
             assert party is not None, f"no such audience: {group}"
@@ -622,6 +676,8 @@ async def _read_tap(made: Stage, tap: Any) -> None:
         else:
             continue  # another test's, in another process
         frame = message.get("frame", "")  # a bell has none
+        if f'"t": "{MARK}"' in frame:
+            continue
         over = made.over and '"match.ended"' in frame
         made.note(party, f"layer {message['type']}", "", frame, over=over)
         made.note(party, "layer message", "", json.dumps({**message, "frame": ""}), over=over)
