@@ -75,27 +75,18 @@ export function Grid(props: GridProps) {
     // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table of data
     <div key={index} role="row" aria-rowindex={index + 1} class="grid-row">
       {cells.map((cell) => (
-        // biome-ignore lint/a11y/useFocusableInteractive: as above
-        // biome-ignore lint/a11y/useSemanticElements: as above
-        <div
+        <GridCell
           key={cell.name}
-          role="gridcell"
-          class="grid-cell"
-          style={props.unseen ? overDrawing(plan, cell) : { gridColumn: `${cell.column + 1} / span ${cell.width}` }}
-          aria-colindex={cell.column + 1}
-          aria-colspan={cell.width > 1 ? cell.width : undefined}
-        >
-          <SquareButton
-            square={cell.name}
-            label={props.label(cell.name)}
-            tabbable={cell.name === current}
-            disabled={props.disabled}
-            unseen={props.unseen ?? false}
-            {...wornBy(cell, at.get(cell.name), props)}
-            onChoose={steady.choose}
-            onStop={steady.stop}
-          />
-        </div>
+          plan={plan}
+          cell={cell}
+          label={props.label(cell.name)}
+          tabbable={cell.name === current}
+          disabled={props.disabled}
+          unseen={props.unseen ?? false}
+          {...wornBy(cell, at.get(cell.name), props)}
+          onChoose={steady.choose}
+          onStop={steady.stop}
+        />
       ))}
     </div>
   );
@@ -149,6 +140,7 @@ function overDrawing(plan: Plan, cell: Cell) {
 function wornBy(cell: Cell, piece: Piece | undefined, props: GridProps) {
   const { system } = props;
   const marks = marksOf(cell.name, props);
+  if (props.unseen) return { worn: "grid-square", selected: marks.selected, face: null, guess: null };
   const guess = piece ? guessOf(piece, props) : null;
   const face = piece ? faceOf(piece, props.face) : null;
   const classes = ["grid-square"];
@@ -168,8 +160,9 @@ function wornBy(cell: Cell, piece: Piece | undefined, props: GridProps) {
   };
 }
 
-interface SquareButtonProps {
-  square: Square;
+interface GridCellProps {
+  plan: Plan;
+  cell: Cell;
   label: string;
   tabbable: boolean;
   disabled: boolean;
@@ -184,29 +177,40 @@ interface SquareButtonProps {
 }
 
 /** Drawn again only when something of its own changes. */
-const SquareButton = memo((props: SquareButtonProps) => {
-  const { square, face, guess } = props;
+const GridCell = memo((props: GridCellProps) => {
+  const { plan, cell, unseen, face, guess } = props;
+  const square = cell.name;
   return (
-    <button
-      type="button"
-      class={props.worn}
-      data-square={square}
-      aria-label={props.label}
-      aria-pressed={props.selected}
-      aria-disabled={props.disabled}
-      tabIndex={props.tabbable ? 0 : -1}
-      onClick={() => props.onChoose(square)}
-      // why: a press focuses too, and its click says the same a moment later
-      onFocus={(event) => event.currentTarget.matches(":focus-visible") && props.onStop(square)}
+    // biome-ignore lint/a11y/useFocusableInteractive: the button inside takes the focus
+    // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table of data
+    <div
+      role="gridcell"
+      class="grid-cell"
+      style={unseen ? overDrawing(plan, cell) : { gridColumn: `${cell.column + 1} / span ${cell.width}` }}
+      aria-colindex={cell.column + 1}
+      aria-colspan={cell.width > 1 ? cell.width : undefined}
     >
-      {!props.unseen && (
-        // why: drawn text, for the button's name says it all and may say it in other words than the face
-        <span class="grid-inside" aria-hidden="true">
-          {face !== null && <span class="grid-face" style={{ "--fit": fitOf(face) }} data-text={face} />}
-          <span class="grid-name" data-text={square} />
-          {guess !== null && <span class="grid-guess" data-text={guess} />}
-        </span>
-      )}
-    </button>
+      <button
+        type="button"
+        class={props.worn}
+        data-square={square}
+        aria-label={props.label}
+        aria-pressed={props.selected}
+        aria-disabled={props.disabled}
+        tabIndex={props.tabbable ? 0 : -1}
+        onClick={() => props.onChoose(square)}
+        // why: a press focuses too, and its click says the same a moment later
+        onFocus={(event) => event.currentTarget.matches(":focus-visible") && props.onStop(square)}
+      >
+        {!unseen && (
+          // why: drawn text, for the button's name says it all and may say it in other words than the face
+          <span class="grid-inside" aria-hidden="true">
+            {face !== null && <span class="grid-face" style={{ "--fit": fitOf(face) }} data-text={face} />}
+            <span class="grid-name" data-text={square} />
+            {guess !== null && <span class="grid-guess" data-text={guess} />}
+          </span>
+        )}
+      </button>
+    </div>
   );
 });
