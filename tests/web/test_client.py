@@ -140,5 +140,11 @@ def test_without_a_build_the_page_says_how_to_make_one(tmp_path, settings, clien
 def test_the_client_shows_a_screen_at_exactly_these_addresses() -> None:
     shown = re.findall(r'path="/([^"]*)"', APP.read_text())
     ours = [re.sub(r"<str:(\w+)>", r":\1", address) for address in ADDRESSES]
-    optional = [part.replace("/:page?", "") for part in shown if part.endswith("?")]
-    assert sorted([part.rstrip("?") for part in shown] + optional) == sorted(ours)
+    assert sorted(address for path in shown for address in with_and_without(path)) == sorted(ours)
+
+
+def with_and_without(path: str) -> list[str]:
+    """The addresses of a path whose last parts may be missing."""
+    parts = path.split("/")
+    optional = sum(part.endswith("?") for part in parts)
+    return ["/".join(parts[: len(parts) - left]).replace("?", "") for left in range(optional + 1)]

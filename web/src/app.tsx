@@ -52,7 +52,7 @@ function Screens() {
       <Route path="/hotseat/:slug">{({ slug }) => <Room key={slug} slug={slug} />}</Route>
       <Route path="/match/:match">{({ match }) => <Match key={match} match={match} />}</Route>
       <Route path="/replay/:match">{({ match }) => <Replay key={match} match={match} />}</Route>
-      <Route path="/rules/:page?">{() => <Rules />}</Route>
+      <Route path="/rules/:place?/:page?">{() => <Rules />}</Route>
       <Route path="/lobby">{() => <Lobby />}</Route>
       <Route path="/history">{() => <History />}</Route>
       <Route path="/layouts">{() => <Layouts />}</Route>

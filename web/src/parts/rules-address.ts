@@ -5,18 +5,29 @@ import type { System } from "../game/types";
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** Of the room that is on the page: what differs from the usual. */
-export const roomOptions = signal<Options>({});
-
-/** The options whose values are not the usual ones. */
-export function changedOptions({ options, options_in_force: inForce }: System): Options {
-  const changed = options.filter(({ key, default: usual }) => inForce[key] !== usual);
-  return Object.fromEntries(changed.map(({ key }) => [key, inForce[key]]));
+/** A system, and what differs from its usual rules. */
+export interface RulesOf {
+  system: string;
+  options: Options;
 }
 
-export function rulesAddress(options: Options = roomOptions.value): string {
+/** Told of at `/rules` itself. */
+const FIRST_SYSTEM = "gunjin";
+export const USUAL_RULES: RulesOf = { system: FIRST_SYSTEM, options: {} };
+
+/** Of the room that is on the page. */
+export const roomRules = signal<RulesOf>(USUAL_RULES);
+
+/** The options whose values are not the usual ones, and the variant, by which the usual ones go. */
+export function rulesOf({ key: system, options, options_in_force: inForce }: System): RulesOf {
+  const changed = options.filter(({ key, default: usual }) => key === "variant" || inForce[key] !== usual);
+  return { system, options: Object.fromEntries(changed.map(({ key }) => [key, inForce[key]])) };
+}
+
+export function rulesAddress({ system, options }: RulesOf = roomRules.value, page = ""): string {
+  const path = ["/rules", system === FIRST_SYSTEM ? "" : system, page].filter((part) => part !== "").join("/");
   const isUsual = Object.keys(options).length === 0;
-  return isUsual ? "/rules" : `/rules?${new URLSearchParams({ options: JSON.stringify(options) })}`;
+  return isUsual ? path : `${path}?${new URLSearchParams({ options: JSON.stringify(options) })}`;
 }
 
 /** The options in an address made here; none where somebody wrote something else. */

@@ -3,7 +3,7 @@ import type { Room } from "../game/contracts";
 import { api, go, problemOf, useTitle } from "../parts/client";
 import { type Loaded, useLoaded } from "../parts/load";
 import { ProblemCard, toastProblem } from "../parts/problem";
-import { changedOptions, roomOptions } from "../parts/rules-address";
+import { roomRules, rulesOf, USUAL_RULES } from "../parts/rules-address";
 import { Waiting } from "../parts/waiting";
 import { useWords } from "../words";
 import { HotseatTable } from "./hotseat";
@@ -27,9 +27,9 @@ function InRoom({ room, loaded }: { room: Room; loaded: Loaded<Room> }) {
   const leaving = useLeaving(room.slug);
   useTitle(words.app.game);
   useEffect(() => {
-    if (system.value) roomOptions.value = changedOptions(system.value);
+    if (system.value) roomRules.value = rulesOf(system.value);
     return () => {
-      roomOptions.value = {};
+      roomRules.value = USUAL_RULES;
     };
   }, [system.value]);
 

@@ -735,7 +735,11 @@ export const en = {
     losesTo: "Loses to",
     together: "Both removed",
     none: "none",
-    flagNote: "A flag fights as the own piece directly behind it; with none there it loses to everything.",
+    /** What the table leaves out, by system. */
+    notes: {
+      gunjin: "A flag fights as the own piece directly behind it; with none there it loses to everything.",
+      luzhanqi: "A bomb and whatever it meets are both removed, whoever attacks.",
+    },
     mineNote: "Mines never attack.",
     choose: "Kind",
     byKind: "By kind",

@@ -29,6 +29,7 @@ export function meetings(system: System, kind: Kind): Readonly<Record<Verdict, r
 export function WinTable({ system }: { system: System }) {
   const words = useWords();
   const [isWhole, setWhole] = useState(false);
+  const notes: Readonly<Record<string, string>> = words.winTable.notes;
   return (
     <div class="win-table">
       <div class="win-table-choice">
@@ -40,7 +41,7 @@ export function WinTable({ system }: { system: System }) {
         </button>
       </div>
       {isWhole ? <WholeTable system={system} /> : <ByKind system={system} />}
-      <p class="win-table-note">{words.winTable.flagNote}</p>
+      <p class="win-table-note">{notes[system.key]}</p>
     </div>
   );
 }

@@ -593,7 +593,10 @@ export const zhHans: Catalogue = {
     losesTo: "输给",
     together: "同归于尽",
     none: "无",
-    flagNote: "军旗按紧挨其后的己方棋子判定；后方没有己方棋子时，输给任何棋子。",
+    notes: {
+      gunjin: "军旗按紧挨其后的己方棋子判定；后方没有己方棋子时，输给任何棋子。",
+      luzhanqi: "炸弹不管碰上什么，也不管谁先动手，都是同归于尽。",
+    },
     mineNote: "地雷不会进攻。",
     choose: "棋子",
     byKind: "按棋子查看",

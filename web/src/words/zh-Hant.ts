@@ -613,7 +613,10 @@ export const zhHant: Catalogue = {
     losesTo: "輸給",
     together: "同歸於盡",
     none: "無",
-    flagNote: "軍旗依緊鄰其後的己方棋子判定；後方沒有己方棋子時，輸給任何棋子。",
+    notes: {
+      gunjin: "軍旗依緊鄰其後的己方棋子判定；後方沒有己方棋子時，輸給任何棋子。",
+      luzhanqi: "炸彈不管碰上什麼，也不管誰先動手，都是同歸於盡。",
+    },
     mineNote: "地雷不會進攻。",
     choose: "棋子",
     byKind: "依棋子查看",

@@ -1,33 +1,52 @@
 /** Any of the long pages, in the language in use. Loaded with the rules screen. */
 
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Link, useSearch } from "wouter-preact";
+import { Link } from "wouter-preact";
 import type { System } from "../../game/types";
+import { type RulesOf, rulesAddress } from "../../parts/rules-address";
 import { optionName, optionValue, problemText } from "../game";
 import { useLang, useWords } from "../index";
 import { WinTable } from "../win-table";
 import { type Line, tell } from "./choice";
-import { Diagram } from "./diagram";
-import { loadRules, PAGES, type PageKey, type RulesText } from "./index";
-import { REFERENCES } from "./references";
-import type { Block } from "./types";
+import { Choices } from "./choices";
+import { Diagram as GunjinDiagram } from "./gunjin/diagram";
+import { REFERENCES as GUNJIN_REFERENCES } from "./gunjin/references";
+import { loadRules, PAGES, type PageKey, type RulesText, type SystemKey } from "./index";
+import { LuzhanqiBoard, LuzhanqiDiagram } from "./luzhanqi/diagram";
+import { REFERENCES as LUZHANQI_REFERENCES } from "./luzhanqi/references";
+import type { Block, DiagramProps, Reference } from "./types";
 import "./rules.css";
+
+/** How a system's pictures are drawn, and what its texts rest on. */
+interface Drawn {
+  Diagram: ComponentType<DiagramProps>;
+  Board?: ComponentType<{ system: System; caption: string }>;
+  references: readonly Reference[];
+}
+
+const DRAWN: Readonly<Record<SystemKey, Drawn>> = {
+  gunjin: { Diagram: GunjinDiagram, references: GUNJIN_REFERENCES },
+  luzhanqi: { Diagram: LuzhanqiDiagram, Board: LuzhanqiBoard, references: LUZHANQI_REFERENCES },
+};
+
+/** While the description is on its way. */
+const USUAL_VARIANT = "dark";
 
 export function isPageKey(value: string): value is PageKey {
   return (PAGES as readonly string[]).includes(value);
 }
 
 interface RulesPageProps {
+  of: RulesOf & { system: SystemKey };
   page: PageKey;
   /** Drawn from; null while it is on its way. */
   system: System | null;
 }
 
-export function RulesPage({ page, system }: RulesPageProps) {
+export function RulesPage({ of, page, system }: RulesPageProps) {
   const words = useWords();
-  const { text, failed, retry } = useText();
-  const search = useSearch();
+  const { text, failed, retry } = useText(of.system);
   // why: a link to a section arrives before its text does
   useEffect(() => {
     if (text) document.getElementById(location.hash.slice(1))?.scrollIntoView();
@@ -48,13 +67,16 @@ export function RulesPage({ page, system }: RulesPageProps) {
   }
   if (!text) return <p role="status">{words.app.loading}</p>;
   const { title, sections } = text.pages[page];
+  const variant = String(system?.options_in_force.variant ?? of.options.variant ?? USUAL_VARIANT);
+  const shown = sections.filter(({ only }) => !only || only.includes(variant));
   return (
     <div class="rules">
       <nav class="rules-pages" aria-label={text.contents}>
+        <Choices of={of} page={page} system={system} />
         <ul>
           {PAGES.map((key) => (
             <li key={key}>
-              <Link href={`/rules/${key}${search && `?${search}`}`} aria-current={key === page ? "page" : undefined}>
+              <Link href={rulesAddress(of, key)} aria-current={key === page ? "page" : undefined}>
                 {text.pages[key].title}
               </Link>
             </li>
@@ -63,11 +85,11 @@ export function RulesPage({ page, system }: RulesPageProps) {
       </nav>
       <article class="rules-text">
         <h1>{title}</h1>
-        {sections.map((section) => (
+        {shown.map((section) => (
           <section key={section.id} id={section.id}>
             <h2>{section.title}</h2>
             {section.blocks.map((block, index) => (
-              <Piece key={index} block={block} text={text} system={system} />
+              <Piece key={index} block={block} text={text} of={of} system={system} />
             ))}
           </section>
         ))}
@@ -76,30 +98,39 @@ export function RulesPage({ page, system }: RulesPageProps) {
   );
 }
 
-function useText(): { text: RulesText | null; failed: boolean; retry: () => void } {
+function useText(key: SystemKey): { text: RulesText | null; failed: boolean; retry: () => void } {
   const lang = useLang();
-  const [loaded, setLoaded] = useState<{ lang: string; text: RulesText } | null>(null);
+  const [loaded, setLoaded] = useState<{ of: string; text: RulesText } | null>(null);
+  const of = `${key} ${lang}`;
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isWanted = true;
     setFailed(false);
-    loadRules(lang).then(
-      (text) => isWanted && setLoaded({ lang, text }),
+    loadRules(key, lang).then(
+      (text) => isWanted && setLoaded({ of, text }),
       () => isWanted && setFailed(true),
     );
     return () => {
       isWanted = false;
     };
-  }, [lang, attempt]);
-  return { text: loaded?.lang === lang ? loaded.text : null, failed, retry: () => setAttempt(attempt + 1) };
+  }, [of, attempt]);
+  return { text: loaded?.of === of ? loaded.text : null, failed, retry: () => setAttempt(attempt + 1) };
 }
 
-function Piece({ block, text, system }: { block: Block; text: RulesText; system: System | null }) {
+interface PieceProps {
+  block: Block;
+  text: RulesText;
+  of: RulesPageProps["of"];
+  system: System | null;
+}
+
+function Piece({ block, text, of, system }: PieceProps) {
+  const { Diagram, Board, references } = DRAWN[of.system];
   const told = (line: Line) => tell(line, system?.options_in_force ?? {});
   if (typeof block === "string" || "say" in block) {
     const paragraph = told(block);
-    return paragraph === "" ? null : <p>{cited(paragraph, text)}</p>;
+    return paragraph === "" ? null : <p>{cited(paragraph, text, of)}</p>;
   }
   if ("list" in block || "steps" in block) {
     const List = "list" in block ? "ul" : "ol";
@@ -108,18 +139,19 @@ function Piece({ block, text, system }: { block: Block; text: RulesText; system:
     return (
       <List>
         {said.map((line) => (
-          <li key={line}>{cited(line, text)}</li>
+          <li key={line}>{cited(line, text, of)}</li>
         ))}
       </List>
     );
   }
-  if ("show" in block && block.show === "references") return <References text={text} />;
+  if ("show" in block && block.show === "references") return <References text={text} references={references} />;
   if (system === null) return null;
+  if ("board" in block) return Board ? <Board system={system} caption={told(block.board)} /> : null;
   if ("diagrams" in block) {
     return (
       <div class="rules-diagrams">
-        {block.diagrams.map(({ sketch, caption }) => (
-          <Diagram key={told(caption)} system={system} sketch={sketch} caption={told(caption)} />
+        {block.diagrams.map(({ sketch, caption }, index) => (
+          <Diagram key={index} system={system} sketch={sketch} caption={told(caption)} />
         ))}
       </div>
     );
@@ -147,10 +179,10 @@ function Options({ system, text }: { system: System; text: RulesText }) {
   );
 }
 
-function References({ text }: { text: RulesText }) {
+function References({ text, references }: { text: RulesText; references: readonly Reference[] }) {
   return (
     <ol>
-      {REFERENCES.map(({ cite, lang, href }, index) => (
+      {references.map(({ cite, lang, href }, index) => (
         <li key={cite} id={`ref-${index + 1}`}>
           {href ? (
             <a href={href} lang={lang} target="_blank" rel="noopener noreferrer">
@@ -169,12 +201,17 @@ function References({ text }: { text: RulesText }) {
 const CITATION = /\[(\d+(?:,\d+)*)\]/;
 
 /** A text with its citations as links to the references. */
-function cited(line: string, text: RulesText): ComponentChildren[] {
+function cited(line: string, text: RulesText, of: RulesOf): ComponentChildren[] {
   return line.split(CITATION).map((part, index) =>
     index % 2 === 0
       ? part
       : part.split(",").map((number) => (
-          <Link key={number} class="rules-cite" href={`/rules/references#ref-${number}`} aria-label={text.cite(number)}>
+          <Link
+            key={number}
+            class="rules-cite"
+            href={`${rulesAddress(of, "references")}#ref-${number}`}
+            aria-label={text.cite(number)}
+          >
             [{number}]
           </Link>
         )),

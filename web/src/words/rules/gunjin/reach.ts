@@ -1,19 +1,7 @@
 /** Where a piece of a kind could go, from the system's description; for the pictures on the rules page only. */
 
-import type { Kind, Square, System, SystemSquare } from "../../game/types";
-
-export interface Sketch {
-  kind: Kind;
-  from: Square;
-  /** Other pieces of the same side, and of the enemy. */
-  own?: readonly Square[];
-  enemy?: readonly Square[];
-}
-
-export interface Reached {
-  square: Square;
-  attack: boolean;
-}
+import type { Square, System, SystemSquare } from "../../../game/types";
+import type { Reached, Sketch } from "../types";
 
 type Step = readonly [number, number];
 const AHEAD: Step = [0, 1];

@@ -1,21 +1,16 @@
 /** A small picture of the board with one piece and where it can go, drawn from the system's description. */
 
-import type { Square, System, SystemSquare } from "../../game/types";
-import { gameWords } from "../game";
-import { useWords } from "../index";
-import { reach, type Sketch } from "./reach";
+import type { Square, SystemSquare } from "../../../game/types";
+import { gameWords } from "../../game";
+import { useWords } from "../../index";
+import type { DiagramProps } from "../types";
+import { reach } from "./reach";
 
 const CELL = 32;
 const RIVER = 18;
 const EDGE = 6;
 /** By the number of characters on the piece. */
 const TEXT_SIZES: Readonly<Record<number, number>> = { 3: 7.5, 4: 5.6 };
-
-interface DiagramProps {
-  system: System;
-  sketch: Sketch;
-  caption: string;
-}
 
 export function Diagram({ system, sketch, caption }: DiagramProps) {
   const words = useWords();

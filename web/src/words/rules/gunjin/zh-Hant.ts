@@ -1,6 +1,6 @@
-import { say, when } from "./choice";
+import { say, when } from "../choice";
+import type { RulesText } from "../types";
 import { captioned } from "./sketches";
-import type { RulesText } from "./types";
 
 export const rules: RulesText = {
   contents: "軍人將棋相關頁面",

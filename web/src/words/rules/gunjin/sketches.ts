@@ -1,7 +1,7 @@
 /** The positions of the move pictures: the same in every language. */
 
-import type { Line } from "./choice";
-import type { Sketch } from "./reach";
+import type { Line } from "../choice";
+import type { Picture, Sketch } from "../types";
 
 const SKETCHES = {
   step: { kind: "colonel", from: "c3" },
@@ -13,7 +13,7 @@ const SKETCHES = {
 } as const satisfies Record<string, Sketch>;
 
 /** Each picture with its caption. */
-export function captioned(captions: Record<keyof typeof SKETCHES, Line>): { sketch: Sketch; caption: Line }[] {
+export function captioned(captions: Record<keyof typeof SKETCHES, Line>): Picture[] {
   return (Object.keys(SKETCHES) as (keyof typeof SKETCHES)[]).map((key) => ({
     sketch: SKETCHES[key],
     caption: captions[key],

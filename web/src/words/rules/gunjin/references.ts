@@ -1,5 +1,6 @@
-/** The sources as they name themselves; what they are is said per language. */
-export const REFERENCES: readonly { cite: string; lang: string; href?: string }[] = [
+import type { Reference } from "../types";
+
+export const REFERENCES: readonly Reference[] = [
   {
     cite: "高橋浩徳「日本と世界の行軍将棋―軍人将棋の発祥は日本だった―」『大阪商業大学アミューズメント産業研究所紀要』第18号、2016年",
     lang: "ja",
