@@ -2,8 +2,9 @@ import { useEffect, useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { FormError } from "../../api/account";
 import { showToast } from "../../parts/toast";
+import { MailedCodeField } from "./fields";
 import { along, goTo, typed } from "./flow";
-import { Field, Form, need } from "./form";
+import { Form, need } from "./form";
 import { Joining } from "./joining";
 import { Page } from "./page";
 import { accounts } from "./services";
@@ -12,7 +13,7 @@ import { useAccountWords } from "./words";
 /** The code that was mailed; on another device it is typed in here, where it was asked for. */
 export function Confirm() {
   const words = useAccountWords();
-  const { confirmPage: page, fields } = words;
+  const { confirmPage: page } = words;
   const [code, setCode] = useState("");
   const [state, setState] = useState<"waiting" | "nothing" | "done">("waiting");
   // why: a reload, or an address typed in, may find that nothing waits any more
@@ -56,15 +57,7 @@ export function Confirm() {
       <p>{typed.email.value ? page.sentTo(typed.email.value.trim()) : page.sent}</p>
       <p class="soft">{page.enter}</p>
       <Form label={page.title} submit={page.confirm} onSubmit={submit}>
-        <Field
-          code
-          name="key"
-          label={fields.code}
-          autocomplete="one-time-code"
-          maxLength={20}
-          value={code}
-          onInput={setCode}
-        />
+        <MailedCodeField value={code} onInput={setCode} />
       </Form>
       <Form quiet label={page.again} submit={page.again} onSubmit={again} />
       <p>

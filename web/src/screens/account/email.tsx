@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { showToast } from "../../parts/toast";
+import { MailedCodeField } from "./fields";
 import { Field, Form, need } from "./form";
 import { accounts } from "./services";
 import { useAccountWords } from "./words";
@@ -45,16 +46,7 @@ export function ChangeEmail({ email, onDone }: { email: string; onDone: () => vo
     <>
       <p role="status">{words.sentTo(sentTo)}</p>
       <Form label={words.title} submit={words.confirm} onSubmit={confirm}>
-        <Field
-          code
-          first
-          name="key"
-          label={fields.code}
-          autocomplete="one-time-code"
-          maxLength={20}
-          value={code}
-          onInput={setCode}
-        />
+        <MailedCodeField first value={code} onInput={setCode} />
       </Form>
     </>
   );

@@ -3,7 +3,8 @@ import { useState } from "preact/hooks";
 import { Dialog } from "../../parts/dialog";
 import { useWords } from "../../words";
 import { AskPasswordContext } from "./asking";
-import { Field, Form, need } from "./form";
+import { PasswordField } from "./fields";
+import { Form, need } from "./form";
 import { accounts } from "./services";
 import { useAccountWords } from "./words";
 
@@ -32,7 +33,7 @@ export function PasswordAgain({ hasPassword, children }: { hasPassword: boolean;
 }
 
 function Question({ onDone }: { onDone: () => void }) {
-  const { password: words, fields } = useAccountWords();
+  const { password: words } = useAccountWords();
   const [password, setPassword] = useState("");
   const show = async () => {
     need({ password });
@@ -42,15 +43,7 @@ function Question({ onDone }: { onDone: () => void }) {
   return (
     <Form label={words.again} submit={words.goOn} onSubmit={show}>
       <p class="soft">{words.againText}</p>
-      <Field
-        first
-        name="password"
-        label={fields.password}
-        type="password"
-        autocomplete="current-password"
-        value={password}
-        onInput={setPassword}
-      />
+      <PasswordField first value={password} onInput={setPassword} />
     </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { showToast } from "../../parts/toast";
-import { Field, Form, need } from "./form";
+import { NewPasswordField, PasswordField } from "./fields";
+import { Form, need } from "./form";
 import { accounts } from "./services";
 import { useAccountWords } from "./words";
 
@@ -30,24 +31,9 @@ export function ChangePassword({ email, has, onDone }: ChangePasswordProps) {
         {/* So that a password manager knows whose password it is. */}
         <input type="text" name="username" autocomplete="username" value={email} readOnly hidden />
         {has && (
-          <Field
-            name="current_password"
-            label={fields.currentPassword}
-            type="password"
-            autocomplete="current-password"
-            value={current}
-            onInput={setCurrent}
-          />
+          <PasswordField name="current_password" label={fields.currentPassword} value={current} onInput={setCurrent} />
         )}
-        <Field
-          name="new_password"
-          label={fields.newPassword}
-          hint={fields.passwordHint}
-          type="password"
-          autocomplete="new-password"
-          value={wanted}
-          onInput={setWanted}
-        />
+        <NewPasswordField name="new_password" value={wanted} onInput={setWanted} />
       </Form>
     </>
   );

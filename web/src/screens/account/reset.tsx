@@ -1,8 +1,9 @@
 import { useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { showToast } from "../../parts/toast";
+import { EmailField, MailedCodeField, NewPasswordField } from "./fields";
 import { along, goTo, typed } from "./flow";
-import { Field, Form, need } from "./form";
+import { Form, need } from "./form";
 import { Page } from "./page";
 import { accounts } from "./services";
 import { useAccountWords } from "./words";
@@ -10,7 +11,7 @@ import { useAccountWords } from "./words";
 /** A forgotten password: first the address, then the mailed code together with the new password. */
 export function Reset() {
   const words = useAccountWords();
-  const { resetPage: page, fields } = words;
+  const { resetPage: page } = words;
   const [isSent, setSent] = useState(false);
   const [code, setCode] = useState("");
   const [password, setPassword] = useState("");
@@ -31,16 +32,7 @@ export function Reset() {
       <Page title={page.title}>
         <p class="soft">{page.lead}</p>
         <Form label={page.title} submit={page.send} onSubmit={ask}>
-          <Field
-            name="email"
-            label={fields.email}
-            type="email"
-            autocomplete="username"
-            value={typed.email.value}
-            onInput={(email) => {
-              typed.email.value = email;
-            }}
-          />
+          <EmailField />
         </Form>
         <p>
           <Link href={along("/account/sign-in")}>{words.signIn}</Link>
@@ -61,25 +53,8 @@ export function Reset() {
           </button>
         }
       >
-        <Field
-          code
-          first
-          name="key"
-          label={fields.code}
-          autocomplete="one-time-code"
-          maxLength={20}
-          value={code}
-          onInput={setCode}
-        />
-        <Field
-          name="password"
-          label={fields.newPassword}
-          hint={fields.passwordHint}
-          type="password"
-          autocomplete="new-password"
-          value={password}
-          onInput={setPassword}
-        />
+        <MailedCodeField first value={code} onInput={setCode} />
+        <NewPasswordField value={password} onInput={setPassword} />
       </Form>
     </Page>
   );

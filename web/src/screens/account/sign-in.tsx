@@ -2,8 +2,9 @@ import { useEffect, useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { COOKIE } from "../../api/request";
 import { go, session } from "../../parts/client";
+import { EmailField, PasswordField } from "./fields";
 import { along, goTo, leadsToDesk, nextAddress, typed } from "./flow";
-import { Field, Form, need } from "./form";
+import { Form, need } from "./form";
 import { Joining } from "./joining";
 import { Page } from "./page";
 import { accounts } from "./services";
@@ -35,31 +36,15 @@ export function SignIn() {
     go(nextAddress() ?? "/");
   };
   if (isDone) return <Joining />;
-  const { signInPage: page, fields } = words;
+  const { signInPage: page } = words;
   return (
     <Page title={words.signIn}>
       {mode === "ended" && <p>{page.ended}</p>}
       {leadsToDesk(nextAddress()) && <p class="soft">{page.desk}</p>}
       {mode === "guest" && !leadsToDesk(nextAddress()) && <p class="soft">{page.keep}</p>}
       <Form label={words.signIn} submit={words.signIn} onSubmit={submit}>
-        <Field
-          name="email"
-          label={fields.email}
-          type="email"
-          autocomplete="username"
-          value={typed.email.value}
-          onInput={(email) => {
-            typed.email.value = email;
-          }}
-        />
-        <Field
-          name="password"
-          label={fields.password}
-          type="password"
-          autocomplete="current-password"
-          value={password}
-          onInput={setPassword}
-        />
+        <EmailField />
+        <PasswordField value={password} onInput={setPassword} />
       </Form>
       <ul class="account-ways">
         <li>

@@ -3,6 +3,7 @@ import { Link } from "wouter-preact";
 import { session } from "../../parts/client";
 import { useLoaded } from "../../parts/load";
 import { useWords } from "../../words";
+import { EmailField, NewPasswordField } from "./fields";
 import { along, goTo, typed } from "./flow";
 import { Field, Form, need } from "./form";
 import { Joining } from "./joining";
@@ -68,25 +69,8 @@ export function SignUp() {
             }}
           />
         )}
-        <Field
-          name="email"
-          label={fields.email}
-          type="email"
-          autocomplete="username"
-          value={typed.email.value}
-          onInput={(email) => {
-            typed.email.value = email;
-          }}
-        />
-        <Field
-          name="password"
-          label={fields.password}
-          hint={fields.passwordHint}
-          type="password"
-          autocomplete="new-password"
-          value={password}
-          onInput={setPassword}
-        />
+        <EmailField />
+        <NewPasswordField label={fields.password} value={password} onInput={setPassword} />
       </Form>
       {haveAccount}
     </Page>
