@@ -1,4 +1,4 @@
-"""The client's pages on rules are tested with the options of Luzhanqi: are those still the ones the API describes?
+"""The pages on rules are tested with the options of Luzhanqi: are those still the ones the API describes?
 
 `WRITE_FIXTURES=1 pytest tests/web/test_rules_options.py` writes them anew.
 """
