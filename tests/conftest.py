@@ -5,6 +5,16 @@ from collections.abc import Iterator
 import pytest
 import redis
 from django.conf import settings
+from django.test import TransactionTestCase
+
+from tests.support.emptying import delete_rows
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_emptying() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", delete_rows)
+        yield
 
 
 @pytest.fixture
