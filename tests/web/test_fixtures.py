@@ -9,19 +9,21 @@ import os
 
 import pytest
 
-from tests.web.fixtures import SCRIPTS, played, read, shape, write
+from tests.support.rooms import make_actor
+from tests.web.fixtures import SCRIPTS, audiences, played, read, shape, write
 
 pytestmark = pytest.mark.usefixtures("valkey")
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
-def test_the_client_is_tested_with_matches_as_the_server_tells_them(name, first, second, spectator) -> None:
+def test_the_client_is_tested_with_matches_as_the_server_tells_them(name, tenant) -> None:
     script, wanted = SCRIPTS[name]
-    fixture = played({"first": first, "second": second, "watch": spectator}, script, **wanted)
+    seen_by = audiences(wanted)
+    fixture = played({audience: make_actor(tenant) for audience in seen_by}, script, **wanted)
     if os.environ.get("WRITE_FIXTURES"):
         write(name, fixture)
     kept = read(name)
-    for audience in ("first", "second", "watch"):
+    for audience in seen_by:
         ours, theirs = fixture["audiences"][audience], kept["audiences"][audience]
         assert shape(ours) == shape(theirs)
         assert [shape(each) for each in ours["snapshots"]] == [shape(each) for each in theirs["snapshots"]]

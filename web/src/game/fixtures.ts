@@ -1,6 +1,7 @@
 /** Matches that the real server played, for tests; tests/web/fixtures.py makes the files. */
 
 import { readdirSync, readFileSync } from "node:fs";
+import { readSystem } from "./description";
 import type { EventData, Snapshot, System } from "./types";
 
 export interface Seen {
@@ -12,15 +13,22 @@ export interface Fixture {
   name: string;
   system: System;
   record: Record<string, unknown> | null;
-  audiences: Record<"first" | "second" | "watch", Seen>;
+  /** By side, and `watch`. */
+  audiences: Readonly<Record<string, Seen>>;
 }
-
-export const AUDIENCES = ["first", "second", "watch"] as const;
 
 const folder = new URL("./fixtures/", import.meta.url);
 
 export function fixture(name: string): Fixture {
-  return { name, ...JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8")) };
+  const { system, ...rest } = JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8"));
+  return { name, system: readSystem(system), ...rest };
+}
+
+/** What one audience of a fixture saw. */
+export function seenBy({ name, audiences }: Fixture, audience: string): Seen {
+  const seen = audiences[audience];
+  if (!seen) throw new Error(`${name} has no ${audience}`);
+  return seen;
 }
 
 export function fixtures(): Fixture[] {

@@ -47,7 +47,7 @@ export function skip(state: Snapshot, version: number): Snapshot {
 
 /** Whether only a fresh snapshot tells all that `event` made visible to the holder of `state`, as it was before. */
 export function needsSnapshot(state: Snapshot, event: EventData): boolean {
-  if (event.type === "match.started") return showsOthers(state);
+  if (event.type === "match.started") return event.commitments === undefined && showsOthers(state);
   const last = state.view?.last;
   return event.type === "match.ended" && event.reveal !== null && !!last && hides(last) && !originsOf.has(last);
 }

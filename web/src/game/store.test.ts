@@ -3,7 +3,7 @@ import { surroundings } from "../api/fakes";
 import type { Wire } from "../api/http";
 import { createLink } from "../api/link";
 import { problemOf } from "../api/problems";
-import { fixture } from "./fixtures";
+import { fixture, seenBy } from "./fixtures";
 import { createMatchStore } from "./store";
 import type { Snapshot } from "./types";
 
@@ -14,8 +14,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const { system, audiences } = fixture("resigned");
-const { snapshots, events } = audiences.first;
+const told = fixture("resigned");
+const { system } = told;
+const { snapshots, events } = seenBy(told, "first");
 const settled = () => vi.advanceTimersByTimeAsync(0);
 const PLY_TIME = { clash: 300, whole: 800 };
 

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { fixture } from "./fixtures";
+import { fixture, seenBy } from "./fixtures";
 import { apply, skip } from "./match";
 import { lastPlyOf, recentPlies } from "./told";
 import type { PlyEvent, View } from "./types";
 
-const { audiences } = fixture("played_out");
-const { snapshots, events } = audiences.first;
+const { snapshots, events } = seenBy(fixture("played_out"), "first");
 const plies = events.flatMap(({ d }) => (d?.type === "ply" ? [d] : []));
 const [first] = snapshots;
 if (!first) throw new Error("no snapshot");

@@ -51,8 +51,9 @@ function first({ options, sides, viewer, turn, pieces, knows: isKnown }: Beginni
 }
 
 function knows(options: Options, sides: readonly Side[], viewer: Side | null, side: Side): boolean {
-  if (options.variant === "open" || options.four_info === "all_open") return true;
-  if (viewer === null || options.variant === "flip") return false;
+  // why flip: whatever fights lies face up
+  if (options.variant === "open" || options.variant === "flip" || options.four_info === "all_open") return true;
+  if (viewer === null) return false;
   const areAllies = options.teams === "2v2" && (sides.indexOf(viewer) - sides.indexOf(side)) % 2 === 0;
   return viewer === side || (options.four_info === "double_open" && areAllies);
 }
@@ -77,8 +78,7 @@ function next(view: View, told: ToldPly, setting: Setting): { view: View; origin
   if (result === "turned") learnColours(draft, told, setting);
   march(draft, told, setting.options);
   uncoverFlags(draft, setting.order);
-  for (const piece of [...draft.board.values()])
-    if (piece.side !== null && out.includes(piece.side)) lose(draft, piece);
+  if (setting.options.variant === "four") clear(draft, out);
   const after: View = {
     ...view,
     turn: told.turn,
@@ -167,6 +167,13 @@ function march(draft: Draft, { ply, result }: ToldPly, options: Options): void {
   if (result === "carried") carryFlag(draft, start, end);
   draft.board.delete(start);
   draft.board.set(end, { ...mover, square: end, moved: true });
+}
+
+/** Where others play on, the pieces of who is out leave the board. */
+function clear(draft: Draft, out: readonly Side[]): void {
+  for (const piece of [...draft.board.values()]) {
+    if (piece.side !== null && out.includes(piece.side)) lose(draft, piece);
+  }
 }
 
 function lose(draft: Draft, piece: Piece): void {
