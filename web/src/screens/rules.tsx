@@ -1,6 +1,7 @@
 import { useRoute, useSearch } from "wouter-preact";
 import { useTitle } from "../parts/client";
 import { optionsIn } from "../parts/rules-address";
+import { SystemWords } from "../parts/system-words";
 import { useWords } from "../words";
 import { SYSTEMS } from "../words/rules";
 import { isPageKey, RulesPage } from "../words/rules/page";
@@ -16,7 +17,9 @@ export function RulesScreen() {
   useTitle(words.nav.rules);
   return (
     <main id="content" class="content prose">
-      <RulesPage of={{ system: key, options }} page={isPageKey(page) ? page : "rules"} system={system.value} />
+      <SystemWords key={key} system={key}>
+        <RulesPage of={{ system: key, options }} page={isPageKey(page) ? page : "rules"} system={system.value} />
+      </SystemWords>
     </main>
   );
 }

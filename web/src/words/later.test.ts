@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { loadAccountWords } from "./account";
 import { claimCatalogue } from "./claims";
 import { languages } from "./index";
+import { loadLuzhanqi } from "./luzhanqi";
 import { loadModeration } from "./moderation";
 import { loadSocial } from "./social";
 
@@ -13,6 +14,7 @@ const catalogues = await Promise.all(
       { name: "account", lang, load: loadAccountWords },
       { name: "moderation", lang, load: loadModeration },
       { name: "social", lang, load: loadSocial },
+      { name: "Luzhanqi", lang, load: loadLuzhanqi },
     ])
     .map(async ({ name, lang, load }) => ({ name, lang, words: await load(lang), english: await load("en") })),
 );
