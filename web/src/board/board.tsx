@@ -2,8 +2,9 @@
 
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Square } from "../game/types";
+import { planOf } from "./drawings";
 import { Flat, mayDrag } from "./flat";
-import { MARGIN, planOf } from "./geometry";
+import type { Plan, Shape } from "./geometry";
 import { Grid } from "./grid";
 import type { BoardMode, BoardProps, BoardWords, Viewpoint } from "./props";
 import type { SceneHandle } from "./scene/scene";
@@ -23,13 +24,32 @@ export interface BoardChoice extends BoardProps {
 export function Board(props: BoardChoice) {
   const [broken, setBroken] = useState(false);
   const giveUp = useCallback(() => setBroken(true), []);
-  if (props.mode === "buttons") return <Grid {...props} />;
-  return <Drawing {...props} solid={props.mode === "3d" && !broken && canDraw3d()} onBroken={giveUp} />;
+  const { system, near } = props;
+  const shape = useShape();
+  const plan = useMemo(() => planOf(system, near, shape), [system, near, shape]);
+  if (props.mode === "buttons") return <Grid {...props} plan={plan} />;
+  const solid = props.mode === "3d" && !broken && canDraw3d();
+  return <Drawing {...props} plan={plan} solid={solid} onBroken={giveUp} />;
 }
 
-function Drawing(props: BoardChoice & { solid: boolean; onBroken: () => void }) {
-  const { system, near, solid } = props;
-  const plan = useMemo(() => planOf(system, near), [system, near]);
+const TALL = "(orientation: portrait)";
+
+/** Of the window, which a board fills. */
+function useShape(): Shape {
+  const ask = () => (typeof matchMedia === "function" && matchMedia(TALL).matches ? "tall" : "wide");
+  const [shape, setShape] = useState<Shape>(ask);
+  useEffect(() => {
+    if (typeof matchMedia !== "function") return undefined;
+    const window = matchMedia(TALL);
+    const listener = () => setShape(ask);
+    window.addEventListener("change", listener);
+    return () => window.removeEventListener("change", listener);
+  }, []);
+  return shape;
+}
+
+function Drawing(props: BoardChoice & { plan: Plan; solid: boolean; onBroken: () => void }) {
+  const { plan, solid } = props;
   const [focus, setFocus] = useState<Square | null>(null);
   const [shown, setShown] = useState(false);
   const onShown = useCallback(() => setShown(true), []);
@@ -42,7 +62,7 @@ function Drawing(props: BoardChoice & { solid: boolean; onBroken: () => void }) 
     setAsked((count) => count + 1);
     props.onViewpoint?.(next);
   };
-  const ratio = (plan.width + 2 * MARGIN) / (plan.height + 2 * MARGIN);
+  const ratio = (plan.width + 2 * plan.margin) / (plan.height + 2 * plan.margin);
   const isSolid = solid && shown;
   return (
     <div class={solid ? "board is-wide" : "board"} style={{ "--board-ratio": ratio.toFixed(4) }}>
@@ -85,6 +105,7 @@ function ViewButtons({ words, viewpoint, idle, onChoose }: ViewButtonsProps) {
 }
 
 interface SolidProps extends BoardChoice {
+  plan: Plan;
   viewpoint: Viewpoint;
   asked: number;
   focus: Square | null;

@@ -1,20 +1,28 @@
 /**
  * The board by itself, for development: `npx vite`, then
- * `/src/board/demo.html?mode=3d|2d|buttons&near=second&view=top&theme=dark&state=layout|play|end&lang=en`.
+ * `/src/board/demo.html?board=gunjin|dark|flip|four&mode=3d|2d|buttons&near=second&view=top&theme=dark
+ * &state=layout|play|end&lang=en&selected=a1&wins=attacker|defender|none`.
  */
 
 import { render } from "preact";
 import { useState } from "preact/hooks";
-import type { Kind, Piece, Side, Square, System } from "../game/types";
+import type { Kind, Piece, Side, Square } from "../game/types";
 import { Board } from "./board";
-import fixture from "./gunjin.fixture.json";
+import { planOf, wayShown } from "./drawings";
 import type { BoardMode, Target, Viewpoint } from "./props";
-import { sample } from "./sample";
+import { type Sample, sample, sampleSystem } from "./sample";
 
-const system = fixture as unknown as System;
 const query = new URLSearchParams(location.search);
-const near: Side = query.get("near") === "second" ? "second" : "first";
+const board = (query.get("board") ?? "gunjin") as Sample;
+const system = sampleSystem(board);
+const near: Side = query.get("near") ?? system.sides[0] ?? "";
 const state = query.get("state") ?? "play";
+const LASTS: Readonly<Record<Sample, readonly [Square, Square]>> = {
+  gunjin: ["c5", "c4"],
+  dark: ["a6", "a8"],
+  flip: ["a6", "a8"],
+  four: ["Se6", "Ea3"],
+};
 document.body.className = query.get("theme") ?? "light";
 
 const symbols = new Map(system.kinds.map((kind) => [kind.key, kind.symbol]));
@@ -27,9 +35,9 @@ const english = (kind: Kind) =>
 const face = (kind: Kind) => (query.get("lang") === "en" ? english(kind) : (symbols.get(kind) ?? kind));
 
 function Demo() {
-  const [pieces, setPieces] = useState<readonly Piece[]>(() => sample(system, near, state === "end"));
+  const [pieces, setPieces] = useState<readonly Piece[]>(() => sample(system, near, state === "end", board));
   const [selected, setSelected] = useState<Square | null>(query.get("selected") ?? null);
-  const [last, setLast] = useState<readonly [Square, Square] | null>(state === "play" ? ["c5", "c4"] : null);
+  const [last, setLast] = useState<readonly [Square, Square] | null>(state === "play" ? LASTS[board] : null);
   const [view, setView] = useState<Viewpoint>(query.get("view") === "top" ? "top" : "slanted");
   const at = (square: Square) => pieces.find((piece) => piece.square === square);
   const targets = selected === null || state === "layout" ? [] : reach(selected, at);
@@ -47,8 +55,9 @@ function Demo() {
       const wins = query.get("wins") ?? "attacker";
       setPieces(
         pieces.flatMap((one) => {
-          if (one === mover) return other && wins !== "attacker" ? [] : [{ ...one, square: to, moved: true }];
-          if (one === other) return wins === "defender" ? [one] : [];
+          if (one === mover)
+            return wins === "none" ? [one] : other && wins !== "attacker" ? [] : [{ ...one, square: to, moved: true }];
+          if (one === other) return wins === "defender" || wins === "none" ? [{ ...one }] : [];
           return [one];
         }),
       );
@@ -56,8 +65,15 @@ function Demo() {
     }
     setSelected(null);
   };
+  const turnUp = (square: Square) => {
+    setPieces(
+      pieces.map((one) => (one.square === square ? { ...one, side: near, army: "blue", kind: "general" } : one)),
+    );
+    setLast([square, square]);
+  };
   const onSquare = (square: Square) => {
     document.body.dataset.tapped = square;
+    if (selected === null && at(square)?.side === null) return turnUp(square);
     if (selected === null) setSelected(at(square)?.kind ? square : null);
     else if (selected === square) setSelected(null);
     else if (state === "layout" || targets.some((one) => one.square === square)) go(selected, square);
@@ -75,7 +91,8 @@ function Demo() {
       selected={selected}
       targets={targets}
       last={last}
-      guesses={{ b6: "mine", d7: "plane", b3: "mine", d2: "plane" }}
+      guesses={{ b6: "mine", d7: "plane", b3: "mine", d2: "plane", b7: "bomb", c11: "mine", Nb6: "bomb", Wc4: "mine" }}
+      flags={board === "gunjin" || state === "layout" ? [] : ["d12", "Nb1", "a8"]}
       kindName={face}
       face={face}
       label={(square) => `${square} ${at(square)?.kind ?? (at(square) ? "piece" : "")}`}
@@ -94,10 +111,28 @@ function Demo() {
 
 function reach(from: Square, at: (square: Square) => Piece | undefined): Target[] {
   const side = at(from)?.side;
+  if (system.rails) return ride(from, at);
   return system.edges.flatMap(([one, two]) => {
     const to = one === from ? two : two === from ? one : null;
     const there = to === null ? undefined : at(to);
     return to === null || there?.side === side ? [] : [{ square: to, attack: there !== undefined }];
+  });
+}
+
+/** By road to a neighbour, or straight along a rail. */
+function ride(from: Square, at: (square: Square) => Piece | undefined): Target[] {
+  const side = at(from)?.side;
+  const near = system.edges.flatMap(([one, two]) => (one === from ? [two] : two === from ? [one] : []));
+  const plan = planOf(system, null);
+  const far = (system.lines ?? [])
+    .flatMap((line) => (line.includes(from) ? line : []))
+    .filter((to) => {
+      const pieces = system.squares.flatMap(({ name }) => at(name) ?? []);
+      return to !== from && wayShown(plan, { pieces }, [from, to]).length > 2;
+    });
+  return [...new Set([...near, ...far])].flatMap((square) => {
+    const there = at(square);
+    return there?.side === side ? [] : [{ square, attack: there !== undefined }];
   });
 }
 

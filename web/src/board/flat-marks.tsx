@@ -1,6 +1,7 @@
 import type { Square } from "../game/types";
-import { type Cell, type Plan, starCorners } from "./geometry";
-import { targetMark } from "./look";
+import { wayShown } from "./drawings";
+import { type Cell, type Plan, type Point, starCorners } from "./geometry";
+import { offeredEnd, targetMark } from "./look";
 import type { BoardProps } from "./props";
 
 interface FlatMarksProps extends BoardProps {
@@ -18,6 +19,7 @@ export function FlatMarks(props: FlatMarksProps) {
   if (layer === "under") {
     return (
       <g>
+        {props.last && <Way points={wayShown(plan, props, props.last)} />}
         {props.last?.map((square) => {
           const at = cell(square);
           return at && <rect key={square} class="flat-last" {...frame(at, 0.055)} rx="0.06" />;
@@ -28,8 +30,10 @@ export function FlatMarks(props: FlatMarksProps) {
   const selected = cell(props.selected);
   const over = cell(props.over);
   const focus = cell(props.focus);
+  const offered = offeredEnd(props);
   return (
     <g class="flat-marks">
+      {props.selected && offered && <Way points={wayShown(plan, props, [props.selected, offered])} isOffered />}
       {props.barred?.map((square) => {
         const at = cell(square);
         return at && <rect key={square} class="flat-barred" {...frame(at, 0)} />;
@@ -62,6 +66,18 @@ export function FlatMarks(props: FlatMarksProps) {
         </g>
       )}
     </g>
+  );
+}
+
+/** A way that is more than a step. */
+function Way({ points, isOffered = false }: { points: readonly Point[]; isOffered?: boolean }) {
+  if (points.length <= 2) return null;
+  const d = `M${points.map(([x, y]) => `${x.toFixed(3)} ${y.toFixed(3)}`).join("L")}`;
+  return (
+    <>
+      <path class={isOffered ? "flat-way is-offered" : "flat-way"} d={d} />
+      <path class="flat-way" d={d} />
+    </>
   );
 }
 

@@ -1,17 +1,23 @@
 import { memo } from "preact/compat";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { type Plan, shortOf } from "./geometry";
-import { FACE_WIDTH, faceLines, faceSize, lineWidth, type Paint } from "./look";
-import { GOING, PLY_MS, type PlyMotion } from "./motion";
+import { outlineOf } from "./flat-form";
+import type { Form, Point } from "./geometry";
+import { faceLines, faceRoom, faceSize, lineWidth, type Paint } from "./look";
+import { along, ease, GOING, PLY_MS } from "./motion";
+import { CRESTS, PAINTS } from "./paints";
 
-const BODY = "M-0.37 0.45 L0.37 0.45 L0.3 -0.25 L0 -0.46 L-0.3 -0.25 Z";
-const INSET = "M-0.315 0.4 L0.315 0.4 L0.255 -0.22 L0 -0.395 L-0.255 -0.22 Z";
+/** What a piece does in the ply being shown. */
+export type Part = "goes" | "goes-and-leaves" | "goes-and-returns" | "leaves" | "turns-down" | "turns-up";
 
-const GRAIN =
-  "M-0.24 0.42 Q-0.2 0.1 -0.2 -0.24 M-0.12 0.43 Q-0.14 0.1 -0.09 -0.33 M0.02 0.43 Q0.05 0 0.01 -0.39 M0.14 0.43 Q0.1 0.1 0.11 -0.31 M0.26 0.42 Q0.24 0.1 0.21 -0.23";
+/** The ply being shown, in the drawing. */
+export interface Course {
+  /** From where to where, as it went. */
+  points: readonly Point[];
+  battle: boolean;
+}
 
 interface FlatPieceProps {
-  plan: Plan;
+  form: Form;
   paint: Paint;
   /** It belongs to the far side: its tip is near. */
   far: boolean;
@@ -20,54 +26,35 @@ interface FlatPieceProps {
   guess: string | null;
   /** It is hidden and has moved. */
   moved: boolean;
+  /** A flag is here, under it or hidden by its back. */
+  flag: boolean;
   raised: boolean;
   x: number;
   y: number;
   held: boolean;
   draggable: boolean;
-  /** The ply it takes part in. */
-  motion: PlyMotion | null;
-  isMover: boolean;
-  /** It left the board with this ply. */
-  gone: boolean;
+  course: Course | null;
+  part: Part | null;
 }
 
 /** Drawn again only when something of its own changes. */
 export const FlatPiece = memo(Drawn);
 
 function Drawn(props: FlatPieceProps) {
-  const { plan, paint, far, text, guess, raised, motion, isMover, gone } = props;
+  const { form, paint, far: isFar, text, guess, raised, course, part } = props;
   const mover = useRef<SVGGElement>(null);
 
   useLayoutEffect(() => {
     const element = mover.current;
-    if (!element?.animate || !motion || !(isMover || gone)) return undefined;
-    const from = plan.byName.get(motion.from);
-    const to = plan.byName.get(motion.to);
-    if (!from || !to) return undefined;
-    const here = "translate(0px, 0px)";
-    // A mover that is gone is drawn where it started, one that lives where it arrived.
-    const start = isMover && !gone ? `translate(${from.cx - to.cx}px, ${from.cy - to.cy}px)` : here;
-    const end = isMover && gone ? `translate(${to.cx - from.cx}px, ${to.cy - from.cy}px)` : here;
-    // In a battle the mover stops in front of the other piece until it is decided.
-    const [shortX, shortY] = shortOf(from, to, motion.battle ? 0.4 : 0);
-    const met = !isMover
-      ? here
-      : gone
-        ? `translate(${to.cx - from.cx - shortX}px, ${to.cy - from.cy - shortY}px)`
-        : `translate(${-shortX}px, ${-shortY}px)`;
-    const easing = "cubic-bezier(0.5, 0, 0.2, 1)";
-    const frames: Keyframe[] = [
-      { transform: start, opacity: 1, offset: 0, easing },
-      { transform: met, opacity: 1, offset: GOING },
-      gone
-        ? { transform: `${isMover ? met : end} scale(0.55)`, opacity: 0, offset: 1 }
-        : { transform: end, opacity: 1, offset: 1 },
-    ];
-    const animation = element.animate(frames, { duration: PLY_MS, fill: gone ? "both" : "none" });
+    if (!element?.animate || !course || !part) return undefined;
+    const animation = element.animate(framesOf(course, part), { duration: PLY_MS, fill: fillOf(part) });
     return () => animation.cancel();
-  }, [motion, isMover, gone, plan]);
+  }, [course, part]);
 
+  const far = isFar && form.outline === "pentagon";
+  const outline = outlineOf(form);
+  const colours = PAINTS[paint];
+  const [x, y] = [outline.middle[0], far ? -outline.middle[1] : outline.middle[1]];
   const classes = ["flat-piece", `is-${paint}`];
   if (text === null) classes.push("is-back");
   if (props.draggable) classes.push("is-draggable");
@@ -78,19 +65,42 @@ function Drawn(props: FlatPieceProps) {
     <g class={classes.join(" ")} transform={`translate(${props.x} ${props.y})`}>
       <g ref={mover} class="flat-mover">
         <g class="flat-lift">
-          <path class="flat-shadow" d={BODY} transform={`translate(0.025 0.05) ${turn ?? ""}`} />
+          <path class="flat-shadow" d={outline.body} transform={`translate(0.025 0.05) ${turn ?? ""}`} />
           <g transform={turn}>
-            <path class="flat-body" d={BODY} fill={`url(#flat-${paint}${far ? "-far" : ""})`} />
-            <path class="flat-grain" d={GRAIN} />
-            <path class="flat-inset" d={INSET} />
-            {text === null && <path class="flat-crest" d="M0 -0.16 L0.15 0.1 L0 0.3 L-0.15 0.1 Z" />}
-            {props.moved && <path class="flat-moved" d="M-0.18 0.345 H0.18" />}
+            <path
+              class="flat-body"
+              d={outline.body}
+              fill={`url(#flat-${paint}${far ? "-far" : ""})`}
+              stroke={colours.edge}
+            />
+            <path class="flat-grain" d={outline.grain} />
+            <path class="flat-inset" d={outline.inset} stroke={colours.line} />
+            {text === null && <Crest form={form} paint={paint} />}
+            {props.moved && <path class="flat-moved" d={outline.bar} stroke={colours.moved} />}
           </g>
-          {text !== null && <FaceText text={text} far={far} />}
+          {text !== null && (
+            <g transform={`translate(${x} ${y})`}>
+              <FaceText text={text} form={form} paint={paint} />
+            </g>
+          )}
+          {text !== null && form.hasBadge && (
+            <path
+              d={CRESTS[paint]}
+              transform={`translate(${outline.corner[0]} ${outline.corner[1]}) scale(0.16)`}
+              fill={colours.line}
+            />
+          )}
+          {props.flag && <Flag at={outline.corner} />}
           {guess !== null && (
-            <g class="flat-guess" transform={`translate(0 ${far ? -0.06 : 0.06})`}>
-              <rect x="-0.25" y="-0.15" width="0.5" height="0.3" rx="0.04" />
-              <text y="0.005" font-size={guessSize(guess)}>
+            <g class="flat-guess" transform={`translate(${x} ${y * 0.8})`}>
+              <rect
+                x={-outline.slip[0]}
+                y={-outline.slip[1]}
+                width={2 * outline.slip[0]}
+                height={2 * outline.slip[1]}
+                rx="0.04"
+              />
+              <text y="0.005" font-size={guessSize(guess, outline.slip)}>
                 {guess}
               </text>
             </g>
@@ -101,28 +111,113 @@ function Drawn(props: FlatPieceProps) {
   );
 }
 
-function guessSize(text: string): number {
-  return Math.min(0.21, 0.44 / Math.max(1, lineWidth(text)));
+/** Plies take the same time whatever moves, how far, and whatever comes of it. */
+function framesOf({ points, battle }: Course, part: Part): Keyframe[] {
+  const turning = points.length < 2 ? 0.08 : GOING;
+  const middle = (1 + turning) / 2;
+  const flat = (scale: number) => `scaleX(${scale})`;
+  switch (part) {
+    case "turns-down":
+      return [
+        { transform: flat(1), opacity: 1, offset: 0 },
+        { transform: flat(1), opacity: 1, offset: turning, easing: "ease-in" },
+        { transform: flat(0), opacity: 1, offset: middle },
+        { transform: flat(0), opacity: 0, offset: 1 },
+      ];
+    case "turns-up":
+      return [
+        { transform: flat(0), offset: 0 },
+        { transform: flat(0), offset: middle, easing: "ease-out" },
+        { transform: flat(1), offset: 1 },
+      ];
+    case "leaves":
+      return [
+        { transform: "none", opacity: 1, offset: 0 },
+        { transform: "none", opacity: 1, offset: GOING },
+        { transform: "scale(0.55)", opacity: 0, offset: 1 },
+      ];
+  }
+  const short = battle ? 0.4 : 0;
+  // A mover that lives is drawn where it arrived, any other where it started.
+  const base = points[part === "goes" ? points.length - 1 : 0] ?? [0, 0];
+  const going = (way: number) => {
+    const [x, y] = along(points, way, short);
+    return `translate(${x - base[0]}px, ${y - base[1]}px)`;
+  };
+  const end = part === "goes-and-leaves" ? `${going(1)} scale(0.55)` : "translate(0px, 0px)";
+  return [
+    ...steps(points).map(([time, way, easing]) => ({
+      transform: going(way),
+      opacity: 1,
+      offset: time * GOING,
+      easing,
+    })),
+    { transform: going(1), opacity: 1, offset: GOING },
+    { transform: end, opacity: part === "goes-and-leaves" ? 0 : 1, offset: 1 },
+  ];
+}
+
+const STEPS = 16;
+
+/** Of the time and of the way: a straight one in one go, any other along its corners. */
+function steps(points: readonly Point[]): [time: number, way: number, easing: string][] {
+  if (points.length <= 2) return [[0, 0, "cubic-bezier(0.5, 0, 0.2, 1)"]];
+  return Array.from({ length: STEPS }, (_, step) => [step / STEPS, ease(step / STEPS), "linear"]);
+}
+
+/** What leaves stays away until it is taken off; what turns up is not there before. */
+function fillOf(part: Part): FillMode {
+  return part === "goes" || part === "goes-and-returns" || part === "turns-up" ? "none" : "both";
+}
+
+function Crest({ form, paint }: { form: Form; paint: Paint }) {
+  const { crest, middle } = outlineOf(form);
+  const { line } = PAINTS[paint];
+  if (form.outline === "pentagon") {
+    return <path class="flat-crest" d="M0 -0.16 L0.15 0.1 L0 0.3 L-0.15 0.1 Z" stroke={line} />;
+  }
+  return (
+    <path
+      class="flat-crest"
+      d={CRESTS[paint]}
+      transform={`translate(${middle[0]} ${middle[1]}) scale(${crest})`}
+      stroke={line}
+    />
+  );
+}
+
+/** A flag in the corner. */
+function Flag({ at: [x, y] }: { at: Point }) {
+  return (
+    <g class="flat-flag" transform={`translate(${x} ${y})`}>
+      <circle r="0.15" />
+      <path d="M-0.06 0.1V-0.1L0.09 -0.045L-0.06 0.015" />
+    </g>
+  );
+}
+
+function guessSize(text: string, [halfWidth, halfHeight]: Point): number {
+  return Math.min(halfHeight * 1.4, (halfWidth * 1.76) / Math.max(1, lineWidth(text)));
 }
 
 /** Words of three letters or more keep inside the piece, however wide the font at hand is. */
-function pressed(line: string, size: number) {
+function pressed(line: string, size: number, most: number) {
   if (!/^[ -~]{3,}$/.test(line)) return {};
-  return { textLength: Math.min(lineWidth(line) * size, FACE_WIDTH), lengthAdjust: "spacingAndGlyphs" };
+  return { textLength: Math.min(lineWidth(line) * size, most), lengthAdjust: "spacingAndGlyphs" };
 }
 
-function FaceText({ text, far }: { text: string; far: boolean }) {
-  const lines = faceLines(text);
-  const size = faceSize(lines);
+function FaceText({ text, form, paint }: { text: string; form: Form; paint: Paint }) {
+  const lines = faceLines(text, form);
+  const size = faceSize(lines, form);
   const step = size * 1.02;
-  const middle = far ? -0.075 : 0.075;
+  const { ink, halo } = PAINTS[paint];
   return (
-    <g class="flat-text" font-size={size}>
+    <g class="flat-text" font-size={size} fill={ink} stroke={halo}>
       {lines.map((line, index) => (
         <text
           key={`${index}${line}`}
-          y={middle + (index - (lines.length - 1) / 2) * step + size * 0.03}
-          {...pressed(line, size)}
+          y={(index - (lines.length - 1) / 2) * step + size * 0.03}
+          {...pressed(line, size, faceRoom(form).width)}
         >
           {line}
         </text>

@@ -2,10 +2,11 @@
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Piece, Square } from "../game/types";
+import { wayShown } from "./drawings";
 import { FlatGround, Paints, viewBoxOf } from "./flat-ground";
 import { FlatMarks, Star } from "./flat-marks";
-import { FlatPiece } from "./flat-piece";
-import { planOf, squareAt } from "./geometry";
+import { type Course, FlatPiece, type Part } from "./flat-piece";
+import { type Plan, squareAt } from "./geometry";
 import { faceOf, guessOf, isMarkedMoved, paintOf } from "./look";
 import { GOING, key, PLY_MS, type PlyMotion, plyBetween, wantsLessMotion } from "./motion";
 import { listen } from "./pointer";
@@ -13,13 +14,13 @@ import type { BoardProps } from "./props";
 import "./flat.css";
 
 export interface FlatProps extends BoardProps {
+  plan: Plan;
   /** Where the keyboard is. */
   focus: Square | null;
 }
 
 export function Flat(props: FlatProps) {
-  const { system, near } = props;
-  const plan = useMemo(() => planOf(system, near), [system, near]);
+  const { system, near, plan } = props;
   const svg = useRef<SVGSVGElement>(null);
   const motion = usePly(props);
   const [over, setOver] = useState<Square | null>(null);
@@ -80,29 +81,30 @@ export function Flat(props: FlatProps) {
   }, [plan]);
 
   const gone = motion?.gone ?? [];
-  const draw = (piece: Piece, leaves: boolean) => {
+  const course = useMemo(() => motion && courseOf(plan, motion, now.current.pieces), [plan, motion]);
+  const draw = (piece: Piece, part: Part | null) => {
     const cell = plan.byName.get(piece.square);
     const isHeld = held?.key === key(piece);
-    const isMover = motion !== null && key(motion.mover) === key(piece);
+    const leaves = part === "leaves" || part === "goes-and-leaves" || part === "turns-down";
     const guess = guessOf(piece, props);
     return (
       cell && (
         <FlatPiece
           key={leaves ? `gone/${key(piece)}` : key(piece)}
-          plan={plan}
-          paint={paintOf(system.sides, piece.side)}
-          far={piece.side !== (near ?? system.sides[0])}
+          form={plan.form}
+          paint={paintOf(system, piece)}
+          far={piece.side !== null && piece.side !== (near ?? system.sides[0])}
           text={faceOf(piece, props.face)}
           guess={guess === null ? null : props.face(guess)}
           moved={isMarkedMoved(piece, props)}
+          flag={!leaves && (props.flags?.includes(piece.square) ?? false)}
           raised={props.selected === piece.square && !leaves}
           x={isHeld ? held.x : cell.cx}
           y={isHeld ? held.y : cell.cy}
           held={isHeld}
           draggable={mayDrag(props, piece)}
-          motion={isMover || leaves ? motion : null}
-          isMover={isMover}
-          gone={leaves}
+          course={part && course}
+          part={part}
         />
       )
     );
@@ -110,6 +112,11 @@ export function Flat(props: FlatProps) {
   // What moves passes over what rests, and what is in the hand over the markers too.
   const onTop = (piece: Piece) => motion !== null && key(motion.mover) === key(piece);
   const inHand = (piece: Piece) => held?.key === key(piece);
+  const partOf = (piece: Piece): Part | null => {
+    if (motion?.turned && key(motion.turned) === key(piece)) return "turns-up";
+    if (!motion || !onTop(piece)) return null;
+    return motion.stays ? "goes-and-returns" : "goes";
+  };
   return (
     <div class="flat" aria-hidden="true">
       <FlatGround plan={plan} />
@@ -121,13 +128,14 @@ export function Flat(props: FlatProps) {
         focusable="false"
       >
         <Paints />
-        <FlatMarks plan={plan} layer="under" over={over} {...props} />
-        {gone.filter((piece) => !onTop(piece)).map((piece) => draw(piece, true))}
-        {props.pieces.filter((piece) => !onTop(piece) && !inHand(piece)).map((piece) => draw(piece, false))}
-        {gone.filter(onTop).map((piece) => draw(piece, true))}
-        {props.pieces.filter((piece) => onTop(piece) && !inHand(piece)).map((piece) => draw(piece, false))}
-        <FlatMarks plan={plan} layer="above" over={over} {...props} />
-        {props.pieces.filter(inHand).map((piece) => draw(piece, false))}
+        <FlatMarks layer="under" over={over} {...props} />
+        {gone.filter((piece) => !onTop(piece)).map((piece) => draw(piece, "leaves"))}
+        {props.pieces.filter((piece) => !onTop(piece) && !inHand(piece)).map((piece) => draw(piece, partOf(piece)))}
+        {motion?.turned && draw(motion.turned, "turns-down")}
+        {gone.filter(onTop).map((piece) => draw(piece, "goes-and-leaves"))}
+        {props.pieces.filter((piece) => onTop(piece) && !inHand(piece)).map((piece) => draw(piece, partOf(piece)))}
+        <FlatMarks layer="above" over={over} {...props} />
+        {props.pieces.filter(inHand).map((piece) => draw(piece, null))}
         {motion?.battle && (
           <Clash motion={motion} x={plan.byName.get(motion.to)?.cx} y={plan.byName.get(motion.to)?.cy} />
         )}
@@ -141,6 +149,11 @@ export function mayDrag(props: BoardProps, piece: Piece | undefined): boolean {
   return piece.kind !== null && (props.viewer === null || piece.side === props.viewer);
 }
 
+function courseOf(plan: Plan, { from, to, gone, battle }: PlyMotion, pieces: readonly Piece[]): Course {
+  const points = from === to ? [] : wayShown(plan, { pieces: [...pieces, ...gone] }, [from, to]);
+  return { points, battle };
+}
+
 /** The ply being shown; what left the board is kept only as long, and never past a change of the viewer. */
 function usePly(props: BoardProps): PlyMotion | null {
   const [motion, setMotion] = useState<PlyMotion | null>(null);
@@ -149,7 +162,7 @@ function usePly(props: BoardProps): PlyMotion | null {
     const old = before.current;
     before.current = props;
     const same = old.viewer === props.viewer && old.near === props.near && old.system === props.system;
-    const next = same && !wantsLessMotion() ? plyBetween(old.pieces, props.pieces, props.last) : null;
+    const next = same && !wantsLessMotion() ? plyBetween(old.pieces, props.pieces, props.last, old.last) : null;
     setMotion(next);
     if (!next) return undefined;
     const timer = setTimeout(() => setMotion(null), PLY_MS);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { System } from "../game/types";
-import { endOf, homeOf, isTurned, planOf, squareAt, stepFrom } from "./geometry";
+import { endOf, homeOf, type Plan, squareAt, stepFrom } from "./geometry";
+import { planOf } from "./gunjin/plan";
 import fixture from "./gunjin.fixture.json";
 
 const system = fixture as unknown as System;
@@ -9,8 +10,8 @@ const second = planOf(system, "second");
 
 describe("plan", () => {
   it("draws the own side near", () => {
-    expect(isTurned(system, null)).toBe(false);
-    expect(isTurned(system, "second")).toBe(true);
+    expect(planOf(system, null).turned).toBe(false);
+    expect(second.turned).toBe(true);
     expect(first.rows[7]?.map((cell) => cell.name)).toEqual(["a1", "b1", "hq1", "e1", "f1"]);
     expect(second.rows[7]?.map((cell) => cell.name)).toEqual(["f8", "e8", "hq8", "b8", "a8"]);
   });
@@ -25,7 +26,7 @@ describe("plan", () => {
 
   it("finds the river and its bridges in the description", () => {
     for (const plan of [first, second]) {
-      expect(plan.river?.after).toBe(3);
+      expect(plan.divide?.after).toBe(3);
       expect(plan.bridges).toHaveLength(2);
       for (const bridge of plan.bridges) {
         const ends = bridge.ends.map((name) => plan.byName.get(name));
@@ -36,19 +37,22 @@ describe("plan", () => {
 
   it("leaves no river where nothing is bridged", () => {
     const dry = planOf({ ...system, bridges: [] }, "first");
-    expect(dry.river).toBeNull();
+    expect(dry.divide).toBeNull();
     expect(dry.height).toBeLessThan(first.height);
   });
 
   it("names columns and rows as the squares are named", () => {
-    expect(first.columnNames).toEqual(["a", "b", "c", "d", "e", "f"]);
-    expect(second.columnNames).toEqual(["f", "e", "d", "c", "b", "a"]);
-    expect(first.rowNames).toEqual(["8", "7", "6", "5", "4", "3", "2", "1"]);
+    const names = (plan: Plan) => ({
+      columns: plan.labels.filter(({ y }) => y < 0).map(({ text }) => text),
+      rows: plan.labels.filter(({ x }) => x < 0).map(({ text }) => text),
+    });
+    expect(names(first)).toEqual({ columns: [..."abcdef"], rows: [..."87654321"] });
+    expect(names(second).columns).toEqual([..."fedcba"]);
   });
 
   it("hits each square in its middle and no square in the river or outside", () => {
     for (const cell of first.cells) expect(squareAt(first, cell.cx, cell.cy)).toBe(cell.name);
-    expect(squareAt(first, 1.5, (first.river?.y ?? 0) + 0.1)).toBeNull();
+    expect(squareAt(first, 1.5, (first.divide?.y ?? 0) + 0.1)).toBeNull();
     expect(squareAt(first, -0.1, 1)).toBeNull();
     expect(squareAt(first, 1, first.height + 0.1)).toBeNull();
   });

@@ -1,17 +1,11 @@
 /**
- * Where the squares of a system lie in a drawing: pure, and told everything by the system's description.
+ * Where the squares of a system lie in a drawing: pure. Each system's own folder says how to find it in the
+ * description; everything here serves them all.
  *
  * Drawing units are square widths, x to the right and y down; (0, 0) is the corner of the squares' field.
- * Boards of squares only; points and rails (Luzhanqi) will be another `Plan` of the same shape.
  */
 
-import type { Side, Square, System, SystemSquare } from "../game/types";
-
-/** A row is a little higher than a column is wide: pieces are taller than wide. */
-export const ROW = 1.12;
-export const RIVER = 0.86;
-/** Around the squares, for the names of columns and rows. */
-export const MARGIN = 0.4;
+import type { Side, Square, System } from "../game/types";
 
 export interface Cell {
   name: Square;
@@ -28,113 +22,85 @@ export interface Cell {
   tags: readonly string[];
 }
 
-export interface Bridge {
-  ends: readonly [Square, Square];
-  x: number;
+/** What parts two rows, and where it is crossed. */
+export interface Divide {
+  /** The row above it. */
+  after: number;
+  look: "river" | "front";
   y: number;
-  width: number;
   height: number;
+  crossings: readonly { x: number; width: number }[];
 }
 
+export type Point = readonly [x: number, y: number];
+
+/** A name beside the squares. */
+export interface Label {
+  text: string;
+  x: number;
+  y: number;
+}
+
+/** The outline of all pieces, in drawing units as seen from its owner. */
+export interface Form {
+  outline: "pentagon" | "block";
+  width: number;
+  height: number;
+  /** Its side in a shape of its own, for whom colours do not tell it. */
+  hasBadge: boolean;
+}
+
+/** Quarter turns clockwise from the near side of the board to where a side sits. */
+export type Seat = 0 | 1 | 2 | 3;
+
 export interface Plan {
-  /** The far side's rows come first when seen from `near`. */
-  turned: boolean;
+  /** The key of the system, whose folder draws it. */
+  system: string;
   columns: number;
   width: number;
   height: number;
+  /** Round the squares, for their names. */
+  margin: number;
   rows: readonly (readonly Cell[])[];
   cells: readonly Cell[];
   byName: ReadonlyMap<Square, Cell>;
-  /** `after`: the row above it. */
-  river: { y: number; height: number; after: number } | null;
-  bridges: readonly Bridge[];
-  columnNames: readonly (string | null)[];
-  rowNames: readonly (string | null)[];
+  divide: Divide | null;
+  labels: readonly Label[];
+  /** Height of their letters. */
+  labelSize: number;
+  form: Form;
+  seats: ReadonlyMap<Side, Seat>;
 }
+
+/** Is the place for the board higher than wide? */
+export type Shape = "tall" | "wide";
 
 export type Direction = "left" | "right" | "up" | "down";
 
-/** Does seeing the board from `near` turn it by half? Rows of y = 0 are near otherwise. */
-export function isTurned(system: System, near: Side | null): boolean {
-  const side = near ?? system.sides[0];
-  if (side === undefined) return false;
+/** From the near side of the board to `side`'s, by the middle of its territory, before anything is turned. */
+export function seatOf(system: System, side: Side | null): Seat {
   const own = system.squares.filter((square) => square.territory === side);
-  if (own.length === 0) return system.sides.indexOf(side) === 1;
-  const middle = own.reduce((sum, square) => sum + square.y, 0) / own.length;
-  return middle > (system.height - 1) / 2;
+  if (side === null) return 0;
+  if (own.length === 0) return system.sides.indexOf(side) === 1 ? 2 : 0;
+  const mean = (part: (square: System["squares"][number]) => number) =>
+    own.reduce((sum, square) => sum + part(square), 0) / own.length;
+  const right = mean((square) => square.x + (square.width - 1) / 2) - (system.width - 1) / 2;
+  const up = mean((square) => square.y) - (system.height - 1) / 2;
+  if (Math.abs(right) > Math.abs(up)) return right > 0 ? 3 : 1;
+  return up > 0 ? 2 : 0;
 }
 
-/** The y of the row below the river; null where nothing is bridged. */
-function riverAbove(system: System, at: ReadonlyMap<Square, SystemSquare>): number | null {
-  const lows = system.bridges.flatMap(([one, two]) => {
-    const ends = [at.get(one)?.y, at.get(two)?.y].filter((y) => y !== undefined);
-    return ends.length === 2 && ends[0] !== ends[1] ? [Math.min(...ends)] : [];
-  });
-  return lows.length === 0 ? null : Math.min(...lows);
+/** Where every side sits when the board is seen from `near`; null: from the first side's. */
+export function seatsFrom(system: System, near: Side | null): ReadonlyMap<Side, Seat> {
+  const own = seatOf(system, near ?? system.sides[0] ?? null);
+  return new Map(system.sides.map((side) => [side, ((seatOf(system, side) - own + 4) % 4) as Seat]));
 }
 
-/** What all plain squares of a line have in common at one end of their names ("c5": column c, row 5). */
-function commonName(squares: readonly SystemSquare[], part: 1 | 2): string | null {
-  const names = new Set(
-    squares.filter((square) => square.width === 1).map((square) => /^([a-z]+)(\d+)$/.exec(square.name)?.[part] ?? ""),
-  );
-  const [name] = names;
-  return names.size === 1 && name ? name : null;
-}
-
-export function planOf(system: System, near: Side | null): Plan {
-  const turned = isTurned(system, near);
-  const at = new Map(system.squares.map((square) => [square.name, square]));
-  const low = riverAbove(system, at);
-  const last = system.height - 1;
-  const after = low === null ? null : turned ? low : last - low - 1;
-  const top = (row: number) => row * ROW + (after !== null && row > after ? RIVER : 0);
-
-  const cells = system.squares.map((square): Cell => {
-    const column = turned ? system.width - square.x - square.width : square.x;
-    const row = turned ? square.y : last - square.y;
-    const y = top(row);
-    return {
-      name: square.name,
-      x: column,
-      y,
-      width: square.width,
-      height: ROW,
-      cx: column + square.width / 2,
-      cy: y + ROW / 2,
-      row,
-      column,
-      territory: square.territory,
-      tags: square.tags,
-    };
-  });
-  const byName = new Map(cells.map((cell) => [cell.name, cell]));
-  const rows = Array.from({ length: system.height }, (_, row) =>
+/** Cells by rows from the far one, each from the left. */
+export function inRows(cells: readonly Cell[], count: number): readonly (readonly Cell[])[] {
+  return Array.from({ length: count }, (_, row) =>
     cells.filter((cell) => cell.row === row).sort((one, two) => one.column - two.column),
   );
-  const river = after === null ? null : { y: top(after) + ROW, height: RIVER, after };
-  const bridges = system.bridges.flatMap((ends): Bridge[] => {
-    const [one, two] = [byName.get(ends[0]), byName.get(ends[1])];
-    if (!one || !two || !river) return [];
-    const width = 0.56;
-    return [{ ends, x: (one.cx + two.cx) / 2 - width / 2, y: river.y, width, height: river.height }];
-  });
-  const inSystem = (cell: Cell) => at.get(cell.name) as SystemSquare;
-  return {
-    turned,
-    columns: system.width,
-    width: system.width,
-    height: top(last) + ROW,
-    rows,
-    cells,
-    byName,
-    river,
-    bridges,
-    columnNames: Array.from({ length: system.width }, (_, column) =>
-      commonName(cells.filter((cell) => cell.column === column).map(inSystem), 1),
-    ),
-    rowNames: rows.map((row) => commonName(row.map(inSystem), 2)),
-  };
 }
 
 /** The square under a point of the drawing; null in the river, on a line outside, or beyond the edge. */

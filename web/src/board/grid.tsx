@@ -3,7 +3,7 @@
 import { memo } from "preact/compat";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Piece, Square } from "../game/types";
-import { type Cell, type Direction, endOf, homeOf, MARGIN, type Plan, planOf, stepFrom } from "./geometry";
+import { type Cell, type Direction, endOf, homeOf, type Plan, stepFrom } from "./geometry";
 import { faceOf, fitOf, guessOf, isMarkedMoved, marksOf, paintOf } from "./look";
 import type { BoardProps } from "./props";
 import "./grid.css";
@@ -16,6 +16,7 @@ const ARROWS: Readonly<Record<string, Direction>> = {
 };
 
 export interface GridProps extends BoardProps {
+  plan: Plan;
   /** Laid unseen over a drawing, for assistive technology and the keyboard. */
   unseen?: boolean;
   /** The square that has the keyboard's focus, for the drawing to show. */
@@ -23,8 +24,7 @@ export interface GridProps extends BoardProps {
 }
 
 export function Grid(props: GridProps) {
-  const { system, near, onSquare, onFocusSquare } = props;
-  const plan = useMemo(() => planOf(system, near), [system, near]);
+  const { plan, onSquare, onFocusSquare } = props;
   const at = useMemo(() => new Map(props.pieces.map((piece) => [piece.square, piece])), [props.pieces]);
   const [stop, setStop] = useState<Square | null>(null);
   const column = useRef(0);
@@ -109,13 +109,13 @@ export function Grid(props: GridProps) {
     >
       {plan.rows.map((cells, index) => [
         row(cells, index),
-        plan.river?.after === index && !props.unseen && (
-          <div key="river" class="grid-river" aria-hidden="true">
-            {plan.bridges.map((bridge) => (
+        plan.divide?.after === index && !props.unseen && (
+          <div key="divide" class={`grid-divide is-${plan.divide.look}`} aria-hidden="true">
+            {plan.divide.crossings.map(({ x, width }) => (
               <span
-                key={bridge.ends.join()}
-                class="grid-bridge"
-                style={{ left: `${(100 * bridge.x) / plan.width}%`, width: `${(100 * bridge.width) / plan.width}%` }}
+                key={x}
+                class="grid-crossing"
+                style={{ left: `${(100 * x) / plan.width}%`, width: `${(100 * width) / plan.width}%` }}
               />
             ))}
           </div>
@@ -127,10 +127,11 @@ export function Grid(props: GridProps) {
 
 /** Where a square is in a drawing with its margins. */
 function overDrawing(plan: Plan, cell: Cell) {
-  const [wide, high] = [plan.width + 2 * MARGIN, plan.height + 2 * MARGIN];
+  const { margin } = plan;
+  const [wide, high] = [plan.width + 2 * margin, plan.height + 2 * margin];
   return {
-    left: `${(100 * (cell.x + MARGIN)) / wide}%`,
-    top: `${(100 * (cell.y + MARGIN)) / high}%`,
+    left: `${(100 * (cell.x + margin)) / wide}%`,
+    top: `${(100 * (cell.y + margin)) / high}%`,
     width: `${(100 * cell.width) / wide}%`,
     height: `${(100 * cell.height) / high}%`,
   };
@@ -144,7 +145,7 @@ function wornBy(cell: Cell, piece: Piece | undefined, props: GridProps) {
   const guess = piece ? guessOf(piece, props) : null;
   const face = piece ? faceOf(piece, props.face) : null;
   const classes = ["grid-square"];
-  if (piece) classes.push("grid-piece", `is-${paintOf(system.sides, piece.side)}`);
+  if (piece) classes.push("grid-piece", `is-${paintOf(system, piece)}`);
   if (piece && face === null) classes.push("is-back");
   if (piece && piece.side !== (props.near ?? system.sides[0])) classes.push("is-far");
   if (piece && isMarkedMoved(piece, props)) classes.push("has-moved");

@@ -1,13 +1,26 @@
 /** What the drawings have in common: which piece shows what, and which markers a square wears. Pure. */
 
-import type { Kind, Piece, Side, Square } from "../game/types";
+import type { Kind, Piece, Side, Square, System } from "../game/types";
+import type { Form } from "./geometry";
 import type { BoardProps, Target } from "./props";
 
-/** The paint of a side: by its place in the system's list, never by its name. */
-export type Paint = "vermilion" | "wood";
+/** Of whom each is, told by lightness as well as by hue; `plain`: of nobody yet. */
+export type Paint = "vermilion" | "wood" | "indigo" | "jade" | "plain";
 
-export function paintOf(sides: readonly Side[], side: Side | null): Paint {
-  return side !== null && sides.indexOf(side) <= 0 ? "vermilion" : "wood";
+const TWO: readonly Paint[] = ["vermilion", "wood"];
+// why in this order: who sits opposite, often the partner, is warm or cold too
+const FOUR: readonly Paint[] = ["vermilion", "indigo", "wood", "jade"];
+const ARMIES: readonly Paint[] = ["vermilion", "indigo"];
+
+/** The paint of a piece: by the place of its colour or its side in the system's lists, never by a name. */
+export function paintOf(
+  system: Pick<System, "sides" | "colours">,
+  { side, army }: { side: Side | null; army?: string | null },
+): Paint {
+  if (army) return ARMIES[system.colours?.indexOf(army) ?? 0] ?? "vermilion";
+  if (side === null) return "plain";
+  const paints = system.sides.length > 2 ? FOUR : TWO;
+  return paints[Math.max(0, system.sides.indexOf(side))] ?? "wood";
 }
 
 /** The text on a piece; null: its back. The data decides: a kind this seat may not know is null. */
@@ -17,25 +30,35 @@ export function faceOf(piece: Piece, face: (kind: Kind) => string): string | nul
 
 const UPRIGHT = /^[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+$/;
 
-/** East Asian names stand one character under the other; other names break at spaces. */
-export function faceLines(text: string): readonly string[] {
-  if (UPRIGHT.test(text)) return Array.from(text);
+/** East Asian names stand one character under the other where a piece is high; other names break at spaces. */
+export function faceLines(text: string, form: Form = PENTAGON): readonly string[] {
+  if (UPRIGHT.test(text)) return form.width > form.height ? [text] : Array.from(text);
   return text.split(/[\s-]+/).filter((word) => word !== "");
 }
 
-/** The width, as a part of the piece's height, that a line of a face may take; it is pressed together to keep it. */
+const PENTAGON: Form = { outline: "pentagon", width: 0.77, height: 0.94, hasBadge: false };
+/** The width, in squares, that a line may take on a pentagon; it is pressed together to keep it. */
 export const FACE_WIDTH = 0.54;
+const FACE_HEIGHT = 0.66;
 /** As far as letters are pressed together for a larger size. */
 const NARROWEST = 0.8;
 const SIGN = /^[\u2190-\u2bff](?:\d|\ufe0e)?$/;
 
-/** Font size, as a part of the piece's height, at which the lines fit the face. */
-export function faceSize(lines: readonly string[]): number {
+/** The part of a piece that may be written on, in squares. */
+export function faceRoom(form: Form): { width: number; height: number } {
+  if (form.outline === "pentagon") return { width: FACE_WIDTH, height: FACE_HEIGHT };
+  return { width: form.width * 0.88, height: form.height * 0.9 };
+}
+
+/** Font size, in squares, at which the lines fit the face. */
+export function faceSize(lines: readonly string[], form: Form = PENTAGON): number {
   const longest = Math.max(...lines.map(lineWidth));
   const all = (shape: RegExp) => lines.every((line) => shape.test(line));
-  const room = all(UPRIGHT) || all(SIGN) ? FACE_WIDTH : FACE_WIDTH / NARROWEST;
+  const { width, height } = faceRoom(form);
+  const room = all(UPRIGHT) || all(SIGN) ? width : width / NARROWEST;
   const most = all(UPRIGHT) ? 0.34 : all(SIGN) ? 0.44 : 0.26;
-  return Math.min(most, 0.66 / Math.max(1, lines.length), room / Math.max(1, longest));
+  const sized = Math.min(height / Math.max(1, lines.length), room / Math.max(1, longest));
+  return form.outline === "pentagon" ? Math.min(most, sized) : Math.min(all(UPRIGHT) ? 1 : 0.4, sized * 0.95);
 }
 
 /** In em, roughly as a bold serif runs. */
@@ -85,4 +108,12 @@ export function isMarkedMoved(piece: Piece, props: Pick<BoardProps, "showMoved">
 /** Is this a guess to show: on another's piece whose kind is not known. */
 export function guessOf(piece: Piece, props: Pick<BoardProps, "guesses">): Kind | null {
   return piece.kind === null ? (props.guesses[piece.origin] ?? null) : null;
+}
+
+/** The offered square that the pointer or the keyboard is on: the way there is shown. */
+export function offeredEnd(
+  props: Pick<BoardProps, "targets"> & { over: Square | null; focus: Square | null },
+): Square | null {
+  const square = props.over ?? props.focus;
+  return props.targets.some((target) => target.square === square) ? square : null;
 }

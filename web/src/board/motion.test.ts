@@ -52,8 +52,8 @@ describe("plyBetween", () => {
 
 describe("look", () => {
   it("paints by the place in the list of sides", () => {
-    expect(paintOf(["first", "second"], "first")).toBe("vermilion");
-    expect(paintOf(["black", "white"], "white")).toBe("wood");
+    expect(paintOf({ sides: ["first", "second"] }, { side: "first" })).toBe("vermilion");
+    expect(paintOf({ sides: ["black", "white"] }, { side: "white" })).toBe("wood");
   });
 
   it("shows no face of an unknown kind", () => {

@@ -2,6 +2,7 @@
 
 import type { PlyTime } from "../game/ply-queue";
 import type { Piece, Square } from "../game/types";
+import type { Point } from "./geometry";
 
 /** Every ply takes the same time, whatever moved, how far, and however a battle ended. */
 export const PLY_MS = 620;
@@ -24,36 +25,75 @@ export interface PlyMotion {
   /** The pieces that are gone now, as they stood before. */
   gone: readonly Piece[];
   battle: boolean;
+  /** It went there and back: nobody was removed. */
+  stays: boolean;
+  /** What was turned up, as it lay before. */
+  turned: Piece | null;
 }
 
-/** The one ply that leads from `before` to `after`; null when it is something else (a jump, a swap, a turn back). */
+type Ends = readonly [Square, Square] | null;
+
+/**
+ * The one ply that leads from `before` to `after`; null when it is something else (a jump, a swap, a turn back).
+ * `earlier`: the last ply before: the same one is not shown again where nothing else tells that it was played.
+ */
 export function plyBetween(
   before: readonly Piece[],
   after: readonly Piece[],
-  last: readonly [Square, Square] | null,
+  last: Ends,
+  earlier: Ends = null,
 ): PlyMotion | null {
-  if (!last || before === after) return null;
+  if (!last || before === after || after.length === 0) return null;
   const [from, to] = last;
   const mover = before.find((piece) => piece.square === from);
   if (!mover) return null;
+  const then = new Map(before.map((piece) => [key(piece), piece]));
   const now = new Map(after.map((piece) => [key(piece), piece]));
-  const gone: Piece[] = [];
-  for (const piece of before) {
-    const then = now.get(key(piece));
-    if (!then) gone.push(piece);
-    else if (then.square !== piece.square && piece !== mover) return null;
-  }
+  const gone = before.filter((piece) => !now.has(key(piece)));
+  const isElsewhere = (piece: Piece) => (now.get(key(piece))?.square ?? piece.square) !== piece.square;
+  if (before.some((piece) => piece !== mover && isElsewhere(piece))) return null;
+  // What lay under the mover, and was left there.
+  if (after.some((piece) => !then.has(key(piece)) && piece.square !== from)) return null;
+  const living = new Set(after.map((piece) => piece.side));
+  const isOut = (piece: Piece) => piece.side !== null && !living.has(piece.side);
+  if (gone.some((piece) => piece !== mover && piece.square !== to && !isOut(piece))) return null;
+  const there = after.find((piece) => piece.square === to);
+  const old = there && then.get(key(there));
+  const turned = old && old.square === to && old.kind === null && there.kind !== null ? old : null;
   const moved = now.get(key(mover));
-  if (moved && moved.square !== to) return null;
-  if (!moved && !gone.includes(mover)) return null;
-  if (after.length + gone.length !== before.length) return null;
-  if (gone.some((piece) => piece !== mover && piece.square !== to)) return null;
-  return { from, to, mover, gone, battle: gone.length > 0 };
+  if (moved && moved.square !== from && moved.square !== to) return null;
+  const stays = moved !== undefined && moved.square === from;
+  if (stays && (gone.length > 0 || isSame(last, earlier) || (from === to && !turned))) return null;
+  const battle = from !== to && (stays || gone.some((piece) => piece === mover || piece.square === to));
+  return { from, to, mover, gone, battle, stays, turned };
+}
+
+function isSame(one: Ends, other: Ends): boolean {
+  return one?.[0] === other?.[0] && one?.[1] === other?.[1];
 }
 
 /** Names a piece over the whole match. */
 export function key(piece: Piece): string {
-  return `${piece.side}/${piece.origin}`;
+  return piece.origin;
+}
+
+/** Where who goes along `points` is at `part`, 0 to 1, of the way; `short`: of so much at its end. */
+export function along(points: readonly Point[], part: number, short = 0): Point {
+  const lengths = points.slice(1).map(([x, y], index) => {
+    const [x0, y0] = points[index] ?? [x, y];
+    return Math.hypot(x - x0, y - y0);
+  });
+  const whole = lengths.reduce((sum, length) => sum + length, 0);
+  let left = Math.max(0, whole - short) * part;
+  for (const [index, length] of lengths.entries()) {
+    const [from, to] = [points[index], points[index + 1]];
+    if (!from || !to) continue;
+    if (left <= length && length > 0) {
+      return [from[0] + ((to[0] - from[0]) * left) / length, from[1] + ((to[1] - from[1]) * left) / length];
+    }
+    left -= length;
+  }
+  return points[points.length - 1] ?? [0, 0];
 }
 
 /** By the settings, or by the device, which goes first as it does in the style sheets. */

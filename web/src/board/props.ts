@@ -25,6 +25,8 @@ export interface BoardProps {
   showMoved?: boolean;
   /** Origin and destination of the last ply. */
   last: readonly [Square, Square] | null;
+  /** Where everybody knows a flag to be that is not seen: under a piece, or behind its back. */
+  flags?: readonly Square[];
   /** Guesses the player noted on enemy pieces, by the piece's origin. */
   guesses: Readonly<Record<Square, Kind>>;
   /** Name of a kind on the piece, and in labels. */

@@ -2,6 +2,7 @@
 
 import { CanvasTexture, SRGBColorSpace } from "three";
 import { FACE_WIDTH, faceLines, faceSize, type Paint } from "../look";
+import { PAINTS } from "../paints";
 
 export function canvasOf(width: number, height: number): [HTMLCanvasElement, CanvasRenderingContext2D] {
   const canvas = document.createElement("canvas");
@@ -63,12 +64,6 @@ export function drawWood(
   context.globalAlpha = 1;
 }
 
-export const WOODS: Readonly<Record<Paint, { base: string; dark: string; light: string }>> = {
-  vermilion: { base: "#c63d26", dark: "#6e1408", light: "#f0876a" },
-  wood: { base: "#efcf95", dark: "#96642a", light: "#fff3d6" },
-};
-
-const INK: Readonly<Record<Paint, string>> = { vermilion: "#fff4df", wood: "#1f0e03" };
 const SERIF =
   '"Noto Serif CJK SC", "Noto Serif SC", "Songti SC", "Hiragino Mincho ProN", "Yu Mincho", "Noto Sans CJK SC", serif';
 
@@ -94,7 +89,7 @@ function blank(paint: Paint): HTMLCanvasElement {
   const there = blanks.get(paint);
   if (there) return there;
   const [canvas, context] = canvasOf(WIDE, HIGH);
-  drawWood(context, WIDE, HIGH, { ...WOODS[paint], lines: 26, seed: paint === "wood" ? 11 : 23 });
+  drawWood(context, WIDE, HIGH, { ...PAINTS[paint], lines: 26, seed: paint === "wood" ? 11 : 23 });
   blanks.set(paint, canvas);
   return canvas;
 }
@@ -103,7 +98,7 @@ function blank(paint: Paint): HTMLCanvasElement {
 export function drawFace(face: Face): HTMLCanvasElement {
   const [canvas, context] = canvasOf(WIDE, HIGH);
   context.drawImage(blank(face.paint), 0, 0);
-  context.strokeStyle = face.paint === "wood" ? "#7a4d1c" : "#ffd9c4";
+  context.strokeStyle = PAINTS[face.paint].line;
   context.lineJoin = "round";
   if (face.show === "crest") {
     context.globalAlpha = 0.8;
@@ -133,7 +128,7 @@ export function drawFace(face: Face): HTMLCanvasElement {
 
 /** A line at the foot. */
 function drawMoved(context: CanvasRenderingContext2D, paint: Paint): void {
-  context.strokeStyle = paint === "wood" ? "#3d1f06" : "#fff6e4";
+  context.strokeStyle = PAINTS[paint].moved;
   context.lineCap = "round";
   context.lineWidth = 18;
   context.beginPath();
@@ -146,13 +141,14 @@ function writeName(context: CanvasRenderingContext2D, face: Face): void {
   const lines = faceLines(face.text);
   const size = faceSize(lines) * HIGH * 1.06;
   context.font = `700 ${size}px ${SERIF}`;
-  context.fillStyle = INK[face.paint];
-  context.strokeStyle = face.paint === "wood" ? "#fff3d6" : "#5b1409";
+  const { ink, halo } = PAINTS[face.paint];
+  context.fillStyle = ink;
+  context.strokeStyle = halo;
   context.lineWidth = 5;
   lines.forEach((line, index) => {
     const y = (index - (lines.length - 1) / 2) * size * 1.02;
     const most = FACE_WIDTH * HIGH * 1.06;
-    if (face.paint === "vermilion") context.strokeText(line, 0, y, most);
+    if (halo !== "none") context.strokeText(line, 0, y, most);
     context.fillText(line, 0, y, most);
   });
 }

@@ -1,7 +1,7 @@
 import { Group, MeshStandardMaterial } from "three";
 import { expect, test } from "vitest";
 import type { Piece, System } from "../../game/types";
-import { planOf } from "../geometry";
+import { planOf } from "../drawings";
 import fixture from "../gunjin.fixture.json";
 import type { BoardProps } from "../props";
 import type { Face } from "./paint";

@@ -1,11 +1,11 @@
 import { type BufferGeometry, Group, type Material, Mesh, MeshStandardMaterial } from "three";
 import type { Piece, Square } from "../../game/types";
 import type { Cell, Plan } from "../geometry";
-import { faceOf, guessOf, isMarkedMoved, paintOf } from "../look";
+import { faceOf, guessOf, isMarkedMoved, type Paint, paintOf } from "../look";
 import { key } from "../motion";
+import { PAINTS } from "../paints";
 import type { BoardProps } from "../props";
 import type { Faces } from "./faces";
-import { WOODS } from "./paint";
 import { Solid } from "./solid";
 
 const HIGH = 0.94;
@@ -65,12 +65,19 @@ export interface Man {
   liftTo: number;
 }
 
+function body(paint: Paint, roughness: number): MeshStandardMaterial {
+  return new MeshStandardMaterial({ color: PAINTS[paint].base, roughness });
+}
+
 export class Men {
   readonly byKey = new Map<string, Man>();
   private readonly shape = pieceShape();
-  private readonly bodies: Readonly<Record<"vermilion" | "wood", MeshStandardMaterial>> = {
-    vermilion: new MeshStandardMaterial({ color: WOODS.vermilion.base, roughness: 0.5 }),
-    wood: new MeshStandardMaterial({ color: WOODS.wood.base, roughness: 0.55 }),
+  private readonly bodies: Readonly<Record<Paint, MeshStandardMaterial>> = {
+    vermilion: body("vermilion", 0.5),
+    wood: body("wood", 0.55),
+    indigo: body("indigo", 0.5),
+    jade: body("jade", 0.5),
+    plain: body("plain", 0.55),
   };
 
   constructor(
@@ -103,7 +110,7 @@ export class Men {
     this.faces.begin();
     for (const man of [...this.byKey.values(), ...leaving]) {
       const { piece } = man;
-      const paint = paintOf(props.system.sides, piece.side);
+      const paint = paintOf(props.system, piece);
       const text = faceOf(piece, props.face);
       const kind = guessOf(piece, props);
       const guess = kind === null ? null : props.face(kind);
@@ -160,8 +167,7 @@ export class Men {
     this.clear();
     this.group.clear();
     this.shape.dispose();
-    this.bodies.vermilion.dispose();
-    this.bodies.wood.dispose();
+    for (const body of Object.values(this.bodies)) body.dispose();
   }
 
   private make(piece: Piece): Man {

@@ -2,7 +2,7 @@
 
 import { Vector3 } from "three";
 import type { Piece, Square } from "../../game/types";
-import { type Plan, planOf, squareAt } from "../geometry";
+import { type Plan, squareAt } from "../geometry";
 import { ease, key, plyBetween, wantsLessMotion } from "../motion";
 import type { BoardProps, Viewpoint } from "../props";
 import { drawsQuickly } from "../webgl";
@@ -16,6 +16,7 @@ import { type Man, Men } from "./pieces";
 import { openRenderer, Stage } from "./stage";
 
 export interface SceneProps extends BoardProps {
+  plan: Plan;
   /** Where the keyboard is. */
   focus: Square | null;
 }
@@ -79,7 +80,7 @@ class BoardScene implements SceneHandle {
   ) {
     const lies = viewpoint === "top" ? 1 : 0;
     this.laid = { now: lies, from: lies, to: lies, started: 0 };
-    this.plan = planOf(props.system, props.near);
+    this.plan = props.plan;
     this.men = new Men(stage.men, this.faces);
     this.loop = new Loop(
       stage,
@@ -127,7 +128,7 @@ class BoardScene implements SceneHandle {
     if (this.gone) return;
     const before = this.props;
     this.props = props;
-    const sameBoard = before.system === props.system && before.near === props.near;
+    const sameBoard = before.plan === props.plan;
     const sameLook = sameBoard && before.viewer === props.viewer;
     const moved = before.pieces !== props.pieces;
     if (!sameLook) {
@@ -136,7 +137,7 @@ class BoardScene implements SceneHandle {
       this.men.clear();
     }
     if (!sameBoard) {
-      this.plan = planOf(props.system, props.near);
+      this.plan = props.plan;
       this.stage.build(this.plan);
       this.stage.resize();
       this.stage.eye.go(this.viewpoint, 0, false);

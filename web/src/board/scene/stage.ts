@@ -14,7 +14,7 @@ import {
   WebGLRenderer,
 } from "three";
 import type { Square } from "../../game/types";
-import { MARGIN, type Plan, squareAt } from "../geometry";
+import { type Plan, squareAt } from "../geometry";
 import { openGraphics } from "../webgl";
 import { isEmpty } from "./area";
 import { Eye } from "./camera";
@@ -101,7 +101,7 @@ export class Stage {
     this.damage?.all();
     this.board = ground(plan);
     if (this.board.length > 0) this.scene.add(...this.board);
-    const [wide, deep] = [plan.width / 2 + MARGIN + 0.15, plan.height / 2 + MARGIN + 0.15];
+    const [wide, deep] = [plan.width / 2 + plan.margin + 0.15, plan.height / 2 + plan.margin + 0.15];
     this.eye.hold(wide, deep, 0.95);
     const reach = Math.hypot(wide, deep);
     const { camera } = this.sun.shadow;
