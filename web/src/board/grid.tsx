@@ -1,7 +1,8 @@
 /** The board as real buttons: all of the game by keyboard, touch and screen reader. */
 
+import type { ComponentChildren } from "preact";
 import { memo } from "preact/compat";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Piece, Square } from "../game/types";
 import { type Cell, type Direction, endOf, homeOf, type Plan, stepFrom } from "./geometry";
 import { faceOf, fitOf, guessOf, isMarkedMoved, marksOf, paintOf } from "./look";
@@ -91,7 +92,10 @@ export function Grid(props: GridProps) {
     </div>
   );
 
-  return (
+  const classes = ["grid", `of-${plan.system}`];
+  if (props.unseen) classes.push("grid-unseen");
+  if (plan.form.outline === "block") classes.push("has-blocks");
+  const grid = (
     // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table of data
     <div
       ref={root}
@@ -100,7 +104,7 @@ export function Grid(props: GridProps) {
       tabIndex={-1}
       aria-rowcount={plan.rows.length}
       aria-colcount={plan.columns}
-      class={props.unseen ? "grid grid-unseen" : "grid"}
+      class={classes.join(" ")}
       style={{ "--columns": plan.columns, "--rows": plan.rows.length }}
       onKeyDown={onKeyDown}
       onFocusOut={(event) => {
@@ -121,6 +125,21 @@ export function Grid(props: GridProps) {
           </div>
         ),
       ])}
+    </div>
+  );
+  return props.unseen ? grid : <Frame>{grid}</Frame>;
+}
+
+/** Shows the middle first where there is no room for all. */
+function Frame({ children }: { children: ComponentChildren }) {
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element) element.scrollLeft = (element.scrollWidth - element.clientWidth) / 2;
+  }, []);
+  return (
+    <div ref={frame} class="grid-frame">
+      {children}
     </div>
   );
 }
@@ -144,11 +163,12 @@ function wornBy(cell: Cell, piece: Piece | undefined, props: GridProps) {
   if (props.unseen) return { worn: "grid-square", selected: marks.selected, face: null, guess: null };
   const guess = piece ? guessOf(piece, props) : null;
   const face = piece ? faceOf(piece, props.face) : null;
-  const classes = ["grid-square"];
+  const classes = ["grid-square", ...cell.tags.map((tag) => `on-${tag}`)];
   if (piece) classes.push("grid-piece", `is-${paintOf(system, piece)}`);
   if (piece && face === null) classes.push("is-back");
-  if (piece && piece.side !== (props.near ?? system.sides[0])) classes.push("is-far");
+  if (piece && piece.side !== null && piece.side !== (props.near ?? system.sides[0])) classes.push("is-far");
   if (piece && isMarkedMoved(piece, props)) classes.push("has-moved");
+  if (props.flags?.includes(cell.name)) classes.push("has-flag");
   if (marks.barred) classes.push("is-barred");
   if (marks.selected) classes.push("is-selected");
   if (marks.last) classes.push("is-last");

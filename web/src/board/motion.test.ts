@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Piece, System } from "../game/types";
 import fixture from "./gunjin.fixture.json";
 import { faceLines, faceOf, faceSize, marksOf, paintOf } from "./look";
-import { plyBetween } from "./motion";
+import { along, plyBetween } from "./motion";
 import { sample } from "./sample";
 
 const system = fixture as unknown as System;
@@ -47,6 +47,74 @@ describe("plyBetween", () => {
       ["d4", "d5"],
     );
     expect({ ...unseen, mover: null, gone: null }).toEqual({ ...seen, mover: null, gone: null });
+  });
+});
+
+describe("plies of other systems", () => {
+  const piece = (square: string, side: string | null, kind: string | null, origin = square): Piece => ({
+    square,
+    side,
+    kind,
+    origin,
+    moved: origin !== square,
+  });
+  const board = [piece("a1", "first", "mine"), piece("b1", "second", null), piece("c1", null, null)];
+
+  it("turn a piece up where it lies, one like the other", () => {
+    for (const kind of ["flag", "mine", "engineer"]) {
+      const after = board.map((one) => (one.square === "c1" ? piece("c1", "first", kind) : one));
+      expect(plyBetween(board, after, ["c1", "c1"])).toEqual({
+        from: "c1",
+        to: "c1",
+        mover: board[2],
+        gone: [],
+        battle: false,
+        stays: true,
+        turned: board[2],
+      });
+    }
+  });
+
+  it("go there and back where nobody was removed, and are shown once", () => {
+    const ply = plyBetween(board, [...board], ["a1", "b1"], ["c1", "c1"]);
+    expect(ply).toMatchObject({ stays: true, battle: true, turned: null });
+    expect(plyBetween(board, [...board], ["a1", "b1"], ["a1", "b1"])).toBeNull();
+  });
+
+  it("turn up what they attack", () => {
+    const after = board.map((one) => (one.square === "c1" ? piece("c1", "first", "mine") : one));
+    expect(plyBetween(board, after, ["a1", "c1"])).toMatchObject({ stays: true, turned: { square: "c1" } });
+  });
+
+  it("put a side out: all its pieces go with the one that was taken", () => {
+    const after = [piece("b1", "first", "mine", "a1"), piece("c1", null, null)];
+    const before = [...board, piece("d1", "second", null), piece("e1", "second", null)];
+    expect(plyBetween(before, after, ["a1", "b1"])?.gone.map(({ square }) => square)).toEqual(["b1", "d1", "e1"]);
+  });
+
+  it("leave behind what lay under the mover, and nothing elsewhere", () => {
+    const moved = board.map((one) => (one.square === "a1" ? { ...one, square: "a2" } : one));
+    expect(plyBetween(board, [...moved, piece("a1", "second", "flag", "d8")], ["a1", "a2"])).not.toBeNull();
+    expect(plyBetween(board, [...moved, piece("a3", "second", "flag", "d8")], ["a1", "a2"])).toBeNull();
+  });
+});
+
+describe("a way", () => {
+  const corner = [
+    [0, 0],
+    [0, 3],
+    [1, 3],
+  ] as const;
+
+  it("is gone along at one speed", () => {
+    expect(along(corner, 0)).toEqual([0, 0]);
+    expect(along(corner, 0.5)).toEqual([0, 2]);
+    expect(along(corner, 1)).toEqual([1, 3]);
+    expect(along(corner, 1, 0.5)).toEqual([0.5, 3]);
+  });
+
+  it("ends where it begins when there is none", () => {
+    expect(along([[2, 2]], 0.7)).toEqual([2, 2]);
   });
 });
 

@@ -2,5 +2,6 @@ import type { Drawing } from "../drawing";
 import { Ground } from "./ground";
 import { type PointPlan, planOf } from "./plan";
 import { routeOf } from "./route";
+import "./grid.css";
 
 export const drawing: Drawing<PointPlan> = { plan: planOf, Ground, route: routeOf };

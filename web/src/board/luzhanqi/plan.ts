@@ -79,6 +79,8 @@ export function planOf(system: System, near: Side | null, shape: Shape): PointPl
   const isUsed = (row: number) => used.includes(row);
   const tops: number[] = [0];
   for (let row = 0; row < rows; row++) tops.push((tops[row] ?? 0) + (isUsed(row) ? measures.row : FRONT));
+  const rails = system.rails ?? [];
+  const byRail = neighbours(rails);
   const cells = places.map(({ square, column, row }): Cell => {
     const [y, end] = [tops[row] ?? 0, tops[row + 1] ?? 0];
     return {
@@ -92,11 +94,10 @@ export function planOf(system: System, near: Side | null, shape: Shape): PointPl
       row: used.indexOf(row),
       column,
       territory: square.territory,
-      tags: square.is_closed ? [square.type ?? "", "closed"] : [square.type ?? ""],
+      tags: tagsOf(square, byRail),
     };
   });
   const byName = new Map(cells.map((cell) => [cell.name, cell]));
-  const rails = system.rails ?? [];
   const groups = groupsOf(system.squares, byName);
   return {
     system: system.key,
@@ -115,7 +116,7 @@ export function planOf(system: System, near: Side | null, shape: Shape): PointPl
     roads: system.roads ?? [],
     rails,
     lines: system.lines ?? [],
-    byRail: neighbours(rails),
+    byRail,
     arms: armsOf(system, near, byName),
   };
 }
@@ -133,6 +134,10 @@ function turned({ x, y }: SystemSquare, { width, height }: System, seat: Seat): 
     case 3:
       return { column: y, row: x };
   }
+}
+
+function tagsOf({ name, type, is_closed }: SystemSquare, byRail: ReadonlyMap<Square, unknown>): readonly string[] {
+  return [...(type ? [type] : []), ...(byRail.has(name) ? ["rail"] : []), ...(is_closed ? ["closed"] : [])];
 }
 
 function neighbours(pairs: readonly Pair[]): ReadonlyMap<Square, readonly Square[]> {
