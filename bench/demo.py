@@ -1,7 +1,8 @@
 """`make demo`: a whole match over the public API, and what each seat saw of it, side by side.
 
-First plays over REST alone, second over a socket. Without --url a server is started for it in a fresh folder.
-`--kill web` kills that process in the middle of the match; the match must reach its end all the same.
+Every other seat plays over REST alone, the rest over a socket. `--system luzhanqi --variant four` seats four.
+Without --url a server is started for it in a fresh folder. `--kill web` kills that process in the middle of
+the match; the match must reach its end all the same.
 """
 
 from __future__ import annotations
@@ -13,50 +14,82 @@ import random
 import sys
 import tempfile
 from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote
 
-from bench.board_text import announcement, board_lines, side_by_side
+from bench.board_text import Spots, announcements, board_lines, side_by_side, spots
 from bench.clients import Api, Json, RestSeat, SeatClient, SocketSeat
 from bench.stack import Stack, running_stack
 
-SIDES = ("first", "second")
+COLUMNS = 58
 
 
 async def main(arguments: argparse.Namespace, stack: Stack | None) -> int:
     dice = random.Random(arguments.seed)
     url = stack.url if stack else arguments.url
-    apis = {side: Api(url) for side in SIDES}
-    for side, api in apis.items():
-        made = await api.guest()
-        print(f"{side}: guest {made['name']}")
-    seats = await open_room(apis, arguments.computer)
-    system = await apis["first"].get("/systems/gunjin")
+    options = {"variant": arguments.variant} if arguments.variant else {}
+    seats = await open_room(url, {"system": arguments.system, "options": options}, arguments.computer)
+    system = await described(seats, arguments.system, options)
     async with asyncio.TaskGroup() as group:  # why: a seat that stumbles ends the demo
         for seat in seats.values():
             group.create_task(seat.follow())
-        await asyncio.gather(*(lay_out(seat) for seat in seats.values()))
-        await play(seats, system, dice, Killer(stack, arguments.kill), arguments.every)
-    return await finish(seats, system)
+        if system["has_layout"]:
+            await asyncio.gather(*(lay_out(seat, arguments.system, options) for seat in seats.values()))
+        table = Table(seats, system, arguments.every, arguments.leave)
+        await play(table, dice, Killer(stack, arguments.kill))
+    return await finish(table)
 
 
-async def open_room(apis: dict[str, Api], computer: str) -> dict[str, SeatClient]:
-    """A friend room with both seats taken, or a room against the computer."""
+async def open_room(url: str, wanted: Json, computer: str) -> dict[str, SeatClient]:
+    """A friend room with every seat taken, or a room against computers; by side, in order of play."""
+    host = await new_guest(url)
     opponent = {"opponent": "computer", "level": computer} if computer else {"opponent": "friend"}
-    room = await apis["first"].post("/rooms", {"system": "gunjin", **opponent})
-    match = room["match"]
-    seats: dict[str, SeatClient] = {"first": RestSeat(apis["first"], match, "first")}
-    if not computer:
-        free = next(seat for seat in room["seats"] if seat["link_secret"])
-        secret = {"secret": free["link_secret"]}
-        await apis["second"].post(f"/rooms/{room['slug']}/seats/{free['number']}/claim", secret)
-        seats["second"] = SocketSeat(apis["second"], match, "second")
-    print(f"room {room['slug']}, match {match}\n")
+    room = await host.post("/rooms", {**wanted, **opponent})
+    seats: dict[str, SeatClient] = {}
+    for number, seat in enumerate(room["seats"]):
+        if not (seat["yours"] or seat["link_secret"]):
+            continue
+        api = host if seat["yours"] else await new_guest(url)
+        if not seat["yours"]:
+            secret = {"secret": seat["link_secret"]}
+            await api.post(f"/rooms/{room['slug']}/seats/{seat['number']}/claim", secret)
+        client = SocketSeat if number % 2 else RestSeat
+        seats[seat["side"]] = client(api, room["match"], seat["side"])
+    print(f"room {room['slug']}, match {room['match']}: {', '.join(seats)}\n")
     return seats
 
 
-async def lay_out(seat: SeatClient) -> None:
-    layout = await seat.state.api.post("/layouts/random", {"system": "gunjin", "side": seat.state.side})
+async def new_guest(url: str) -> Api:
+    api = Api(url)
+    await api.guest()
+    return api
+
+
+async def described(seats: dict[str, SeatClient], system: str, options: Json) -> Json:
+    api = next(iter(seats.values())).state.api
+    return await api.get(f"/systems/{system}?options={quote(json.dumps(options))}")
+
+
+async def lay_out(seat: SeatClient, system: str, options: Json) -> None:
+    wanted = {"system": system, "options": options, "side": seat.state.side}
+    layout = await seat.state.api.post("/layouts/random", wanted)
     await seat.command("layout.confirm", {"pieces": layout["pieces"]})
+
+
+@dataclass
+class Table:
+    """The seats by side, and how the demo goes on: views are shown every so many plies, and who is to move at
+    ply `leave` gives up (0: nobody)."""
+
+    seats: dict[str, SeatClient]
+    system: Json
+    every: int
+    leave: int
+    told: int = 0
+
+    def __post_init__(self) -> None:
+        self.spots: dict[str, Spots] = {side: spots(self.system, side) for side in self.seats}
 
 
 class Killer:
@@ -71,74 +104,84 @@ class Killer:
             self.program = ""
 
 
-async def play(
-    seats: dict[str, SeatClient], system: Json, dice: random.Random, killer: Killer, every: int
-) -> None:
-    """Seats ply in turn, each from what its own client knows; both see a ply before the next is played."""
-    told = 0
+async def play(table: Table, dice: random.Random, killer: Killer) -> None:
+    """Seats ply in turn, each from what its own client knows; all see a ply before the next is played."""
     while True:
-        ready = [asyncio.create_task(wait(seat)) for seat in seats.values()]
+        ready = [asyncio.create_task(wait(seat)) for seat in table.seats.values()]
         done, pending = await asyncio.wait(ready, return_when=asyncio.FIRST_COMPLETED)
         for task in pending:
             task.cancel()
         mover = next(iter(done)).result()
         if mover is None:
             return
-        version = await mover.command("play", {"ply": choose(mover, dice)}, expect=mover.state.version)
-        await asyncio.gather(*(seat.state.reach(version) for seat in seats.values()))
-        number = tell_battles(seats, told)
-        if number // every > told // every:
-            await show(seats, system, f"after ply {number}")
-        if number >= 40:
+        version = await act(table, mover, dice)
+        await asyncio.gather(*(seat.state.reach(version) for seat in table.seats.values()))
+        before, table.told = table.told, tell(table)
+        if table.told // table.every > before // table.every:
+            await show(table, f"after ply {table.told}")
+        if table.told >= 40:
             killer.strike()
-        told = number
 
 
 async def wait(seat: SeatClient) -> SeatClient | None:
     return seat if await seat.state.wait_for_turn() else None
 
 
-def choose(seat: SeatClient, dice: random.Random) -> list[str]:
+async def act(table: Table, mover: SeatClient, dice: random.Random) -> int:
+    if table.leave and table.told + 1 >= table.leave:
+        table.leave = 0
+        print(f"ply {table.told + 1:3}: {mover.state.side} gives up")
+        return await mover.command("resign", {})
+    ply = choose(mover, table.spots[mover.state.side], dice)
+    return await mover.command("play", {"ply": ply}, expect=mover.state.version)
+
+
+def choose(seat: SeatClient, seen: Spots, dice: random.Random) -> list[str]:
     """Any legal ply, rather one that goes far: the demo should not take all day."""
     plies = seat.state.legal_plies
-    return max(dice.sample(plies, min(2, len(plies))), key=lambda ply: progress(ply, seat.state.side))
+    return max(dice.sample(plies, min(2, len(plies))), key=lambda ply: progress(ply, seen))
 
 
-def progress(ply: list[str], side: str) -> int:
-    steps = int(ply[-1][-1]) - int(ply[0][-1])
-    return steps if side == "first" else -steps
+def progress(ply: list[str], seen: Spots) -> int:
+    """How far ahead a ply goes, as its seat sees the board; words that are no squares do not count."""
+    squares = [seen[word] for word in ply if word in seen]
+    return squares[-1][1] - squares[0][1]
 
 
-def tell_battles(seats: dict[str, SeatClient], told: int) -> int:
-    """Print what each seat was told of battles after ply `told`; the number of the last ply."""
+def tell(table: Table) -> int:
+    """Print what the seats were told since the last time; the number of the last ply."""
     by_seat = {
-        side: [event for event in seat.state.events if event["type"] == "ply" and event["number"] > told]
-        for side, seat in seats.items()
+        side: [each for each in seat.state.events if each["type"] == "ply" and each["number"] > table.told]
+        for side, seat in table.seats.items()
     }
     for events in zip(*by_seat.values(), strict=False):
-        if events[0]["battle"]:
-            texts = [announcement(event, side) for event, side in zip(events, by_seat, strict=True)]
-            print(side_by_side([texts[0]], texts[1:], 58)[0])
-    return max((event["number"] for events in by_seat.values() for event in events), default=told)
+        for line in announcements(dict(zip(by_seat, events, strict=True))):
+            print(side_by_side(line[:1], line[1:], COLUMNS)[0].rstrip())
+    return max((event["number"] for events in by_seat.values() for event in events), default=table.told)
 
 
-async def show(seats: dict[str, SeatClient], system: Json, title: str) -> None:
+async def show(table: Table, title: str) -> None:
+    """What each seat sees, two beside each other."""
     columns = []
-    for side, seat in seats.items():
+    for side, seat in table.seats.items():
         snapshot = await seat.state.api.get(f"/matches/{seat.state.match}?seat={side}")
         view = snapshot["view"]
         lost = ", ".join(f"{name} {removed['count']}" for name, removed in view["removed"].items())
-        columns.append([f"{side}'s view {title}", *board_lines(system, view, side), f"  removed: {lost}"])
-    print("\n" + "\n".join(side_by_side(columns[0], columns[1] if len(columns) > 1 else [], 58)) + "\n")
+        board = board_lines(table.system, view, side)
+        columns.append([f"{side}'s view {title}", *board, f"  removed: {lost}"])
+    for left in range(0, len(columns), 2):
+        beside = columns[left + 1] if left + 1 < len(columns) else []
+        print("\n" + "\n".join(side_by_side(columns[left], beside, COLUMNS)))
+    print()
 
 
-async def finish(seats: dict[str, SeatClient], system: Json) -> int:
+async def finish(table: Table) -> int:
     """Show the revealed end and let the stand-alone verifier judge the record again."""
-    first = seats["first"].state
-    await show(seats, system, "after the end")
-    outcome = first.outcome or {}
+    one = next(iter(table.seats.values())).state
+    await show(table, "after the end")
+    outcome = one.outcome or {}
     print(f"outcome: winners {outcome.get('winners')}, {outcome.get('termination')}")
-    record = await first.api.get(f"/matches/{first.match}/record")
+    record = await one.api.get(f"/matches/{one.match}/record")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "record.json"
         path.write_text(json.dumps(record))
@@ -151,9 +194,12 @@ def read_arguments() -> argparse.Namespace:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--url", default="", help="a running server; without it one is started")
+    parser.add_argument("--system", default="gunjin")
+    parser.add_argument("--variant", default="", help="of a system that has them: dark, open, flip, four")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=int, default=100, help="show both views every so many plies")
-    parser.add_argument("--computer", default="", help="play against this computer level instead of a friend")
+    parser.add_argument("--computer", default="", help="play against this computer level instead of friends")
+    parser.add_argument("--leave", type=int, default=0, help="at this ply the seat to move gives up")
     parser.add_argument("--kill", default="", choices=["", "web", "bots", "referee", "beat"])
     return parser.parse_args()
 
