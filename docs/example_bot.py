@@ -1,6 +1,6 @@
 """A whole bot: takes a seat, deals itself a layout, plays random plies to the end, prints the outcome.
 
-GYOJI_URL=http://127.0.0.1:8000 GYOJI_TOKEN=gyoji_... python example_bot.py [LINK OF A FREE SEAT]
+GYOJI_URL=http://127.0.0.1:8000 GYOJI_TOKEN=gyoji_... python example_bot.py [LINK OF A SEAT | ROOM AS JSON]
 """
 
 import json
@@ -35,11 +35,11 @@ def call(path, body=None, **more):
             time.sleep(1)
 
 
-def take_seat(link):
-    """The room that the link invites to; without one, a room of our own against the computer."""
-    if link is None:
-        return call("rooms", {"system": "gunjin", "opponent": "computer", "level": "beginner"})[0]
-    slug, seat = link.rpartition("/r/")[2].split("#")
+def take_seat(wish):
+    """The room that a link invites to, or a room of our own."""
+    if wish.startswith("{"):
+        return call("rooms", json.loads(wish))[0]
+    slug, seat = wish.rpartition("/r/")[2].split("#")
     number, secret = seat.split(".")
     return call(f"rooms/{slug}/seats/{number}/claim", {"secret": secret})[0]
 
@@ -47,17 +47,19 @@ def take_seat(link):
 def respond(match, seen, etag):
     """Lay out or play. The key follows from what was seen: sent twice, it is applied once."""
     if seen["phase"] == "layout":
-        pieces = call("layouts/random", {"system": seen["system"], "side": seen["audience"]})[0]["pieces"]
-        command = {"type": "layout.confirm", "args": {"pieces": pieces}}
+        wanted = {"system": seen["system"], "options": seen["options"], "side": seen["audience"]}
+        command = {"type": "layout.confirm", "args": call("layouts/random", wanted)[0]}
     else:
         command = {"type": "play", "args": {"ply": random.choice(seen["legal_plies"])}}
     call(f"matches/{match}/commands", command, Idempotency_Key=str(uuid5(UUID(match), etag)), If_Match=etag)
 
 
-match = take_seat(sys.argv[1] if len(sys.argv) > 1 else None)["match"]
+COMPUTER = '{"system": "gunjin", "opponent": "computer", "level": "beginner"}'
+match = take_seat(sys.argv[1] if len(sys.argv) > 1 else COMPUTER)["match"]
 while (answered := call(f"matches/{match}"))[0]["outcome"] is None:
     seen, etag = answered
-    if seen["legal_plies"] or not seen["layout"]["confirmed"]:
+    is_laid = not seen["layout"] or seen["layout"]["confirmed"]  # where the server deals there is no layout
+    if seen["legal_plies"] or not is_laid:
         respond(match, seen, etag)
     else:
         call(f"matches/{match}/events?since={seen['version']}&wait=25")

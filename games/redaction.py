@@ -69,7 +69,7 @@ def snapshot(match: Match, seats: Sequence[MatchSeat], audience: Audience, *, ep
         "ply_count": match.ply_count,
         "outcome": match.outcome,
         "seats": [_seat_data(seat) for seat in seats],
-        "layout": _own_layout(seats, audience),
+        "layout": _own_layout(match, seats, audience),
         "deal": None if match.deal_commitments is None else {"commitments": match.deal_commitments},
         "view": None,
         "legal_plies": [],
@@ -120,7 +120,10 @@ def person_data(player: Player) -> JsonObject:
     return {"name": player.name, "kind": player.kind, "level": None}
 
 
-def _own_layout(seats: Sequence[MatchSeat], audience: Audience) -> JsonObject | None:
+def _own_layout(match: Match, seats: Sequence[MatchSeat], audience: Audience) -> JsonObject | None:
+    """None for spectators, and where the server deals: then nobody has one to confirm."""
+    if not match.rules.has_layout(match.options):
+        return None
     for seat in seats:
         if seat.side == audience.side:
             return layout_data(seat)
@@ -171,7 +174,7 @@ def seen_record(
         "options": match.options,
         "audience": audience.key,
         "players": {seat.side: player_data(seat) for seat in seats},
-        "layout": _own_layout(seats, audience),
+        "layout": _own_layout(match, seats, audience),
         "events": [{"v": event.version, **event_data(match, event, audience)} for event in events],
     }
 

@@ -91,3 +91,13 @@ def test_no_ply_for_another_or_for_nobody(db) -> None:
     for ply in (["a1", "a2"], ["z9"], ["b3"], ["a1", "a2", "a3", "a4"]):
         refused(players[0].command(match, "play", expect=tag(first), ply=ply), "illegal-ply")
     assert players[0].command(match, "play", expect=tag(first), ply=["a1"]).status_code == 201
+
+
+@pytest.mark.parametrize("seated", [1, 2])
+def test_where_the_server_deals_nobody_has_a_layout_to_confirm(db, seated: int) -> None:
+    players = party(seated)
+    room = players[0].post("rooms", {"system": "luzhanqi", "options": {"variant": "flip"}})
+    for seat, player in zip([each for each in room["seats"] if not each["yours"]], players[1:], strict=False):
+        player.post(f"rooms/{room['slug']}/seats/{seat['number']}/claim", {"secret": seat["link_secret"]})
+    for player in players:
+        assert player.see(room["match"])["layout"] is None
