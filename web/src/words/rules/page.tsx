@@ -1,6 +1,6 @@
 /** Any of the long pages, in the language in use. Loaded with the rules screen. */
 
-import type { ComponentChildren, ComponentType } from "preact";
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import type { System } from "../../game/types";
@@ -10,24 +10,24 @@ import { useLang, useWords } from "../index";
 import { WinTable } from "../win-table";
 import { type Line, tell } from "./choice";
 import { Choices } from "./choices";
-import { Diagram as GunjinDiagram } from "./gunjin/diagram";
+import { Diagram, EmptyBoard, PicturePaints } from "./diagram";
+import { reach as gunjinReach } from "./gunjin/reach";
 import { REFERENCES as GUNJIN_REFERENCES } from "./gunjin/references";
 import { loadRules, PAGES, type PageKey, type RulesText, type SystemKey } from "./index";
-import { LuzhanqiBoard, LuzhanqiDiagram } from "./luzhanqi/diagram";
+import { reach as luzhanqiReach } from "./luzhanqi/reach";
 import { REFERENCES as LUZHANQI_REFERENCES } from "./luzhanqi/references";
-import type { Block, DiagramProps, Reference } from "./types";
+import type { Block, Reached, Reference, Sketch } from "./types";
 import "./rules.css";
 
-/** How a system's pictures are drawn, and what its texts rest on. */
-interface Drawn {
-  Diagram: ComponentType<DiagramProps>;
-  Board?: ComponentType<{ system: System; caption: string }>;
+/** Where pieces go in a system's pictures, and what its texts rest on. */
+interface Told {
+  reach: (system: System, sketch: Sketch) => readonly Reached[];
   references: readonly Reference[];
 }
 
-const DRAWN: Readonly<Record<SystemKey, Drawn>> = {
-  gunjin: { Diagram: GunjinDiagram, references: GUNJIN_REFERENCES },
-  luzhanqi: { Diagram: LuzhanqiDiagram, Board: LuzhanqiBoard, references: LUZHANQI_REFERENCES },
+const TOLD: Readonly<Record<SystemKey, Told>> = {
+  gunjin: { reach: gunjinReach, references: GUNJIN_REFERENCES },
+  luzhanqi: { reach: luzhanqiReach, references: LUZHANQI_REFERENCES },
 };
 
 /** While the description is on its way. */
@@ -83,6 +83,7 @@ export function RulesPage({ of, page, system }: RulesPageProps) {
           ))}
         </ul>
       </nav>
+      <PicturePaints />
       <article class="rules-text">
         <h1>{title}</h1>
         {shown.map((section) => (
@@ -126,7 +127,7 @@ interface PieceProps {
 }
 
 function Piece({ block, text, of, system }: PieceProps) {
-  const { Diagram, Board, references } = DRAWN[of.system];
+  const { reach, references } = TOLD[of.system];
   const told = (line: Line) => tell(line, system?.options_in_force ?? {});
   if (typeof block === "string" || "say" in block) {
     const paragraph = told(block);
@@ -146,12 +147,18 @@ function Piece({ block, text, of, system }: PieceProps) {
   }
   if ("show" in block && block.show === "references") return <References text={text} references={references} />;
   if (system === null) return null;
-  if ("board" in block) return Board ? <Board system={system} caption={told(block.board)} /> : null;
+  if ("board" in block) return <EmptyBoard system={system} caption={told(block.board)} />;
   if ("diagrams" in block) {
     return (
       <div class="rules-diagrams">
         {block.diagrams.map(({ sketch, caption }, index) => (
-          <Diagram key={index} system={system} sketch={sketch} caption={told(caption)} />
+          <Diagram
+            key={index}
+            system={system}
+            sketch={sketch}
+            reached={reach(system, sketch)}
+            caption={told(caption)}
+          />
         ))}
       </div>
     );

@@ -1,6 +1,6 @@
 /** Long texts as data, so that one component draws them for every system in every language. */
 
-import type { Kind, Square, System } from "../../game/types";
+import type { Kind, Square } from "../../game/types";
 import type { Line } from "./choice";
 
 export const PAGES = ["start", "rules", "variants", "tips", "history", "faq", "similar", "references"] as const;
@@ -21,12 +21,6 @@ export interface Sketch {
 export interface Reached {
   square: Square;
   attack: boolean;
-}
-
-export interface DiagramProps {
-  system: System;
-  sketch: Sketch;
-  caption: string;
 }
 
 export interface Picture {

@@ -15,7 +15,7 @@ const SKETCHES = {
 /** Each picture with its caption. */
 export function captioned(captions: Record<keyof typeof SKETCHES, Line>): Picture[] {
   return (Object.keys(SKETCHES) as (keyof typeof SKETCHES)[]).map((key) => ({
-    sketch: SKETCHES[key],
+    sketch: { ...SKETCHES[key], whole: true },
     caption: captions[key],
   }));
 }

@@ -108,7 +108,7 @@ export const rules: RulesText = {
           blocks: [
             {
               board:
-                "Rectangles: posts. Circles: camps. Rounded, at the back: headquarters. Thin lines: roads. Striped lines: railways. Triangles, where there are any: mountains.",
+                "Rectangles: posts. Circles: camps. Rounded, at the back: headquarters. Thin lines: roads. Striped lines: railways. Peaks, where there are any: mountains.",
             },
             "The board is a net of points joined by roads and railways. Each side has thirty: 23 posts, five camps and two headquarters. A point holds at most one piece. [1,3]",
             say(
@@ -127,7 +127,7 @@ export const rules: RulesText = {
           blocks: [
             {
               list: [
-                "From high to low: commander and general (one each), division, brigade, regiment and battalion (two each), company, platoon and engineer (three each).",
+                "From high to low: commander and general (one each); division, brigade, regiment and battalion commanders (two each); company commanders, platoon leaders and engineers (three each).",
                 "Without a rank: three mines, two bombs and the flag.",
               ],
             },

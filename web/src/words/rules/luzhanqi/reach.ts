@@ -1,16 +1,16 @@
 /** Where a piece could go by road and rail, from the description; for the pictures on the rules page only. */
 
 import type { Square, System } from "../../../game/types";
+import { squareNamed } from "../square";
 import type { Reached, Sketch } from "../types";
-import { pointOf } from "./board";
 
 const TURNING_STEPS = 3;
 
 /** Squares a piece of the first side reaches: `attack` where an enemy stands that may be attacked. */
 export function reach(system: System, { kind, from, own = [], enemy = [] }: Sketch): readonly Reached[] {
-  const named = (names: readonly Square[]) => new Set(names.map((name) => pointOf(system, name)?.name ?? name));
+  const named = (names: readonly Square[]) => new Set(names.map((name) => squareNamed(system, name)?.name ?? name));
   const [friends, enemies] = [named(own), named(enemy)];
-  const start = pointOf(system, from)?.name ?? from;
+  const start = squareNamed(system, from)?.name ?? from;
   const isTaken = (square: Square) => friends.has(square) || enemies.has(square);
   const isEngineer = kind === "engineer";
   const reached = new Set([

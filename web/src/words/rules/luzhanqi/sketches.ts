@@ -4,7 +4,7 @@ import type { Line } from "../choice";
 import type { Picture, Sketch } from "../types";
 
 const SKETCHES = {
-  road: { kind: "captain", from: "c4" },
+  road: { kind: "company", from: "c4" },
   rail: { kind: "regiment", from: "e2", own: ["b2"], enemy: ["e5"] },
   engineer: { kind: "engineer", from: "a3", own: ["c2", "e5"], enemy: ["c6"] },
   camp: { kind: "division", from: "c3", own: ["b2"], enemy: ["b3", "d4"] },
