@@ -36,7 +36,7 @@ export function faceLines(text: string, form: Form = PENTAGON): readonly string[
   return text.split(/[\s-]+/).filter((word) => word !== "");
 }
 
-const PENTAGON: Form = { outline: "pentagon", width: 0.77, height: 0.94, hasBadge: false };
+export const PENTAGON: Form = { outline: "pentagon", width: 0.77, height: 0.94, hasBadge: false };
 /** The width, in squares, that a line may take on a pentagon; it is pressed together to keep it. */
 export const FACE_WIDTH = 0.54;
 const FACE_HEIGHT = 0.66;

@@ -77,15 +77,21 @@ export function key(piece: Piece): string {
   return piece.origin;
 }
 
-/** Where who goes along `points` is at `part`, 0 to 1, of the way; `short`: of so much at its end. */
-export function along(points: readonly Point[], part: number, short = 0): Point {
-  const lengths = points.slice(1).map(([x, y], index) => {
+function lengthsOf(points: readonly Point[]): readonly number[] {
+  return points.slice(1).map(([x, y], index) => {
     const [x0, y0] = points[index] ?? [x, y];
     return Math.hypot(x - x0, y - y0);
   });
-  const whole = lengths.reduce((sum, length) => sum + length, 0);
-  let left = Math.max(0, whole - short) * part;
-  for (const [index, length] of lengths.entries()) {
+}
+
+export function lengthOf(points: readonly Point[]): number {
+  return lengthsOf(points).reduce((sum, length) => sum + length, 0);
+}
+
+/** Where who goes along `points` is at `part`, 0 to 1, of the way; `short`: of so much at its end. */
+export function along(points: readonly Point[], part: number, short = 0): Point {
+  let left = Math.max(0, lengthOf(points) - short) * part;
+  for (const [index, length] of lengthsOf(points).entries()) {
     const [from, to] = [points[index], points[index + 1]];
     if (!from || !to) continue;
     if (left <= length && length > 0) {

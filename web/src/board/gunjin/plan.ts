@@ -1,14 +1,14 @@
 /** A board of squares, with a river where squares are joined by bridges. */
 
 import type { Side, Square, System, SystemSquare } from "../../game/types";
-import { type Cell, type Form, inRows, type Label, type Plan, seatOf, seatsFrom } from "../geometry";
+import { type Cell, inRows, type Label, type Plan, seatOf, seatsFrom } from "../geometry";
+import { PENTAGON } from "../look";
 
 /** A row is a little higher than a column is wide: pieces are taller than wide. */
 export const ROW = 1.12;
 export const RIVER = 0.86;
 const MARGIN = 0.4;
 const BRIDGE = 0.56;
-const FORM: Form = { outline: "pentagon", width: 0.77, height: 0.94, hasBadge: false };
 
 export interface Bridge {
   ends: readonly [Square, Square];
@@ -101,7 +101,7 @@ export function planOf(system: System, near: Side | null): SquarePlan {
     bridges,
     labels,
     labelSize: 0.21,
-    form: FORM,
+    form: PENTAGON,
     seats: seatsFrom(system, near),
   };
 }

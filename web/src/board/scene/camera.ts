@@ -131,8 +131,9 @@ export class Eye {
     this.camera.position.copy(target).addScaledVector(back, distance);
     this.camera.up.copy(up);
     this.camera.lookAt(target);
-    this.camera.near = Math.max(0.5, distance - 14);
-    this.camera.far = distance + 16;
+    const reach = Math.max(...this.corners.map((corner) => corner.length())) + 4;
+    this.camera.near = Math.max(0.5, distance - reach);
+    this.camera.far = distance + reach;
     this.camera.updateProjectionMatrix();
     this.camera.updateMatrixWorld();
   }

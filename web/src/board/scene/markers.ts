@@ -1,8 +1,10 @@
 /** Frames, dots and sheets on the squares: each has a shape of its own, so that colour is not all. Pure. */
 
 import type { Square } from "../../game/types";
-import { type Cell, cornersAround, type Plan, starCorners } from "../geometry";
-import { targetMark } from "../look";
+import { wayShown } from "../drawings";
+import { type Cell, cornersAround, type Plan, type Point, starCorners } from "../geometry";
+import { offeredEnd, targetMark } from "../look";
+import { along, lengthOf } from "../motion";
 import type { BoardProps } from "../props";
 
 const COLOURS = {
@@ -39,12 +41,26 @@ export function marksOn(props: BoardProps, plan: Plan, focus: Square | null, ove
     const cell = square === null ? undefined : plan.byName.get(square);
     if (cell) draw({ ...cell, x: cell.x - plan.width / 2, y: cell.y - plan.height / 2 });
   };
+  const way = (from: Square, to: Square, colour: "trace" | "go") => {
+    const points = wayShown(plan, props, [from, to]).map(
+      ([x, y]) => [x - plan.width / 2, y - plan.height / 2] as const,
+    );
+    if (points.length <= 2) return;
+    add("white", strips(points, 0.065));
+    add(
+      colour,
+      dashesOf(points).flatMap((dash) => strips(dash, 0.038)),
+    );
+  };
+  if (props.last) way(...props.last, "trace");
   for (const square of props.last ?? []) {
     on(square, (cell) => {
       add("trace", sheet(cell, 0.06), FAINT);
       add("trace", dashes(cell, 0.04, 0.075));
     });
   }
+  const offered = offeredEnd({ ...props, focus, over });
+  if (props.selected !== null && offered !== null) way(props.selected, offered, "go");
   on(over, (cell) => {
     add("white", sheet(cell, 0.04), FAINT);
     add("white", frame(cell, 0.01, 0.09));
@@ -125,4 +141,31 @@ function star(cell: Cell, radius: number): Ring[] {
 function centred(cell: Cell, corners: Ring): Ring {
   const [x, z] = [cell.x + cell.width / 2, cell.y + cell.height / 2];
   return corners.map(([dx, dz]) => [x + dx, z + dz] as const);
+}
+
+/** The two ends of every dash along a way. */
+function dashesOf(points: readonly Point[]): readonly (readonly [Point, Point])[] {
+  const count = Math.max(2, Math.round(lengthOf(points) / 0.3));
+  const part = 1 / (count - 0.4);
+  return Array.from(
+    { length: count },
+    (_, index) => [along(points, index * part), along(points, (index + 0.6) * part)] as const,
+  );
+}
+
+/** A strip from each point to the next. */
+function strips(points: readonly Point[], half: number): Ring[] {
+  return points.slice(1).flatMap((to, index): Ring[] => {
+    const from = points[index] ?? to;
+    const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+    const [x, z] = [((to[0] - from[0]) / length) * half, ((to[1] - from[1]) / length) * half];
+    return [
+      [
+        [from[0] - x + z, from[1] - z - x],
+        [to[0] + x + z, to[1] + z - x],
+        [to[0] + x - z, to[1] + z + x],
+        [from[0] - x - z, from[1] - z + x],
+      ],
+    ];
+  });
 }

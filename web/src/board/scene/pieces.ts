@@ -1,54 +1,18 @@
 import { type BufferGeometry, Group, type Material, Mesh, MeshStandardMaterial } from "three";
 import type { Piece, Square } from "../../game/types";
-import type { Cell, Plan } from "../geometry";
-import { faceOf, guessOf, isMarkedMoved, type Paint, paintOf } from "../look";
+import type { Cell, Form, Plan, Seat } from "../geometry";
+import { faceOf, guessOf, isMarkedMoved, type Paint, PENTAGON, paintOf } from "../look";
 import { key } from "../motion";
 import { PAINTS } from "../paints";
 import type { BoardProps } from "../props";
 import type { Faces } from "./faces";
-import { Solid } from "./solid";
+import { buildOf, pieceShape } from "./shape";
 
-const HIGH = 0.94;
-const FOOT = 0.27;
-const HEAD = 0.17;
-const BEVEL = 0.035;
-/** Half widths of the outline from the foot up: foot, shoulder, tip. */
-const OUTLINE = [
-  [-0.385, 0],
-  [0.385, 0],
-  [0.315, 0.7],
-  [0, HIGH],
-  [-0.315, 0.7],
-] as const;
 /** How far a standing piece leans back: near ones show their face, far ones must not hide their back. */
 const LEAN = { near: 0.46, far: 0.06 };
 
-/** A bevelled pentagon, thick at the foot: materials 0 sides, 1 front, 2 back. */
-export function pieceShape(): BufferGeometry {
-  const depth = (y: number) => (FOOT + ((HEAD - FOOT) * y) / HIGH) / 2;
-  const middle = [0, HIGH * 0.45] as const;
-  const inner = OUTLINE.map(([x, y]) => {
-    const [dx, dy] = [x - middle[0], y - middle[1]];
-    const shrink = 1 - BEVEL / Math.max(0.3, Math.hypot(dx, dy));
-    return [middle[0] + dx * shrink, middle[1] + dy * shrink] as const;
-  });
-  const front = inner.map(([x, y]) => [x, y, depth(y)] as const);
-  const back = inner.map(([x, y]) => [x, y, -depth(y)] as const);
-  const rimFront = OUTLINE.map(([x, y]) => [x, y, depth(y) - BEVEL * 0.8] as const);
-  const rimBack = OUTLINE.map(([x, y]) => [x, y, -depth(y) + BEVEL * 0.8] as const);
-  const solid = new Solid();
-  OUTLINE.forEach((_, index) => {
-    const next = (index + 1) % OUTLINE.length;
-    const [f0, f1, b0, b1] = [front[index], front[next], back[index], back[next]];
-    const [rf0, rf1, rb0, rb1] = [rimFront[index], rimFront[next], rimBack[index], rimBack[next]];
-    if (!f0 || !f1 || !b0 || !b1 || !rf0 || !rf1 || !rb0 || !rb1) return;
-    solid.face([f0, rf0, rf1, f1]).face([rf0, rb0, rb1, rf1]).face([rb0, b0, b1, rb1]);
-  });
-  solid.group(0);
-  solid.face(front, ([x, y]) => [x / 0.78 + 0.5, y / HIGH]).group(1);
-  solid.face([...back].reverse(), ([x, y]) => [0.5 - x / 0.78, y / HIGH]).group(2);
-  return solid.build();
-}
+/** Where who sits at a side looks to, from the near one: a little away from the viewer, who sees their backs. */
+const LOOKS = [0, -2.05, Math.PI, 2.05] as const;
 
 /** One piece on the board. `group` turns round the middle of its square; the mesh leans inside it. */
 export interface Man {
@@ -58,9 +22,11 @@ export interface Man {
   /** Where it rests. */
   x: number;
   z: number;
-  far: boolean;
-  /** Its face is known and it belongs to the far side: it stands facing the viewer. */
+  seat: Seat;
+  /** Its face is known and it belongs to another side: it stands facing the viewer. */
   shown: boolean;
+  /** Nobody knows whose it is: it lies on its face. */
+  lies: boolean;
   lift: number;
   liftTo: number;
 }
@@ -71,7 +37,9 @@ function body(paint: Paint, roughness: number): MeshStandardMaterial {
 
 export class Men {
   readonly byKey = new Map<string, Man>();
-  private readonly shape = pieceShape();
+  private form: Form | null = null;
+  private build = buildOf(PENTAGON);
+  private shape: BufferGeometry | null = null;
   private readonly bodies: Readonly<Record<Paint, MeshStandardMaterial>> = {
     vermilion: body("vermilion", 0.5),
     wood: body("wood", 0.55),
@@ -85,12 +53,16 @@ export class Men {
     private readonly faces: Pick<Faces, "begin" | "get" | "prune">,
   ) {}
 
-  /** Takes over a new position; answers the pieces that are gone, still on the board. */
-  set(props: BoardProps, plan: Plan, laid: number): Man[] {
+  /**
+   * Takes over a new position; answers the pieces that are gone, still on the board. `anew`: the piece that is made
+   * once more because it was turned up, the old one gone.
+   */
+  set(props: BoardProps, plan: Plan, laid: number, anew: string | null = null): Man[] {
+    this.use(plan.form);
     const now = new Set(props.pieces.map(key));
     const gone: Man[] = [];
     for (const [name, man] of this.byKey) {
-      if (now.has(name)) continue;
+      if (now.has(name) && name !== anew) continue;
       this.byKey.delete(name);
       gone.push(man);
     }
@@ -98,7 +70,7 @@ export class Men {
       const cell = plan.byName.get(piece.square);
       if (!cell) continue;
       const man = this.byKey.get(key(piece)) ?? this.make(piece);
-      this.place(man, piece, cell, plan, props);
+      this.place(man, piece, cell, plan);
       this.pose(man, laid);
     }
     return gone;
@@ -115,17 +87,31 @@ export class Men {
       const kind = guessOf(piece, props);
       const guess = kind === null ? null : props.face(kind);
       const known = text !== null;
+      const form = this.form ?? PENTAGON;
+      const turns = form.outline === "pentagon" && man.seat !== 0;
+      const flag = props.flags?.includes(piece.square) ?? false;
       const moved = isMarkedMoved(piece, props);
       const front = this.faces.get({
+        form,
         paint,
         show: known ? "name" : "crest",
         text: text ?? "",
         guess,
         moved,
         // A far piece lies with its tip to the viewer, its text upright all the same.
-        upsideDown: man.far && laid && (known || guess !== null),
+        upsideDown: turns && laid && (known || guess !== null),
+        flag,
       });
-      const back = this.faces.get({ paint, show: known ? "bare" : "crest", text: "", guess, moved, upsideDown: false });
+      const back = this.faces.get({
+        form,
+        paint,
+        show: known ? "bare" : "crest",
+        text: "",
+        guess,
+        moved,
+        upsideDown: false,
+        flag,
+      });
       const [, oldFront, oldBack] = [man.mesh.material].flat();
       if (oldFront === front && oldBack === back) continue;
       man.mesh.material = [this.bodies[paint], front, back] satisfies Material[];
@@ -144,14 +130,18 @@ export class Men {
 
   /** laid: 0 stands, 1 lies with its face up. */
   pose(man: Man, laid: number): void {
-    const turned = man.far ? (man.shown ? laid : 1) : 0;
-    man.group.rotation.y = turned * Math.PI;
-    const lean = man.far && !man.shown ? LEAN.far : LEAN.near;
-    const flat = -Math.PI / 2 + (FOOT - HEAD) / 2 / HIGH;
-    const [standsAt, standsHigh] = [Math.sin(lean) * HIGH * 0.5, (Math.sin(lean) * FOOT) / 2];
-    man.mesh.rotation.x = -lean + (flat + lean) * laid;
-    man.mesh.position.z = standsAt + (HIGH / 2 - 0.03 - standsAt) * laid;
-    man.mesh.position.y = standsHigh + (FOOT / 2 - standsHigh) * laid;
+    const { foot, head, high } = this.build;
+    const down = man.lies ? 1 : laid;
+    const isHidden = man.seat !== 0 && !man.shown;
+    // A pentagon lies with its tip to who faces its owner; a block lies one way for all.
+    if (this.form?.outline === "pentagon") man.group.rotation.y = (isHidden ? 1 : man.shown ? down : 0) * Math.PI;
+    else man.group.rotation.y = isHidden ? LOOKS[man.seat] * (1 - down) : 0;
+    const lean = isHidden ? LEAN.far : LEAN.near;
+    const flat = -Math.PI / 2 + (foot - head) / 2 / high;
+    const [standsAt, standsHigh] = [Math.sin(lean) * high * 0.5, (Math.sin(lean) * foot) / 2];
+    man.mesh.rotation.x = -lean + (flat + lean) * down;
+    man.mesh.position.z = standsAt + (high / 2 - 0.03 - standsAt) * down;
+    man.mesh.position.y = standsHigh + (foot / 2 - standsHigh) * down;
   }
 
   remove(man: Man): void {
@@ -166,28 +156,38 @@ export class Men {
   dispose(): void {
     this.clear();
     this.group.clear();
-    this.shape.dispose();
+    this.shape?.dispose();
     for (const body of Object.values(this.bodies)) body.dispose();
   }
 
+  /** All pieces have one shape; it changes with the board, and no piece is left then. */
+  private use(form: Form): void {
+    if (form === this.form) return;
+    this.form = form;
+    this.build = buildOf(form);
+    this.shape?.dispose();
+    this.shape = pieceShape(this.build);
+  }
+
   private make(piece: Piece): Man {
-    const mesh = new Mesh(this.shape);
+    const mesh = new Mesh(this.shape ?? undefined);
     mesh.castShadow = mesh.receiveShadow = true;
     const group = new Group();
     group.add(mesh);
     this.group.add(group);
-    const man: Man = { piece, group, mesh, x: 0, z: 0, far: false, shown: false, lift: 0, liftTo: 0 };
+    const man: Man = { piece, group, mesh, x: 0, z: 0, seat: 0, shown: false, lies: false, lift: 0, liftTo: 0 };
     this.byKey.set(key(piece), man);
     return man;
   }
 
-  private place(man: Man, piece: Piece, cell: Cell, plan: Plan, props: BoardProps): void {
+  private place(man: Man, piece: Piece, cell: Cell, plan: Plan): void {
     man.piece = piece;
     man.mesh.userData = { square: piece.square };
     man.x = cell.cx - plan.width / 2;
     man.z = cell.cy - plan.height / 2;
-    man.far = piece.side !== (props.near ?? props.system.sides[0]);
-    man.shown = man.far && piece.kind !== null;
+    man.seat = piece.side === null ? 0 : (plan.seats.get(piece.side) ?? 0);
+    man.shown = man.seat !== 0 && piece.kind !== null;
+    man.lies = piece.side === null && piece.kind === null;
     man.group.position.set(man.x, man.lift, man.z);
     man.group.scale.setScalar(1);
   }

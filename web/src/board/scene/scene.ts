@@ -2,8 +2,9 @@
 
 import { Vector3 } from "three";
 import type { Piece, Square } from "../../game/types";
-import { type Plan, squareAt } from "../geometry";
-import { ease, key, plyBetween, wantsLessMotion } from "../motion";
+import { wayShown } from "../drawings";
+import { type Plan, type Point, squareAt } from "../geometry";
+import { ease, key, type PlyMotion, plyBetween, wantsLessMotion } from "../motion";
 import type { BoardProps, Viewpoint } from "../props";
 import { drawsQuickly } from "../webgl";
 import { Act } from "./act";
@@ -142,18 +143,20 @@ class BoardScene implements SceneHandle {
       this.stage.resize();
       this.stage.eye.go(this.viewpoint, 0, false);
     }
-    const ply = sameLook && moved && !wantsLessMotion() ? plyBetween(before.pieces, props.pieces, props.last) : null;
+    const ply =
+      sameLook && moved && !wantsLessMotion() ? plyBetween(before.pieces, props.pieces, props.last, before.last) : null;
     if (ply || moved) this.endAct();
     const held = moved ? this.held : null;
     if (moved) this.held = null;
-    const from = ply ? this.spot(ply.from) : null;
-    if (ply && from && held && key(held.man.piece) === key(ply.mover)) from.set(held.x, 0, held.z);
-    const { leaving, isNew } = this.arrange(props);
-    const to = ply ? this.spot(ply.to) : null;
-    if (ply && from && to) {
+    const old = ply?.turned ? this.men.byKey.get(key(ply.turned)) : undefined;
+    const { leaving, isNew } = this.arrange(props, ply?.turned ?? null);
+    if (ply) {
+      const way = this.wayOf(ply, props.pieces, held);
       const men = [...this.men.byKey.values(), ...leaving];
       const mover = men.find((man) => key(man.piece) === key(ply.mover));
-      this.act = new Act(ply, performance.now(), mover, leaving, from, to);
+      const now = old && this.men.byKey.get(key(old.piece));
+      const turned = old && now ? { old, now, lies: this.laid.now > 0.5 } : null;
+      this.act = new Act(ply, performance.now(), { mover, leaving, turned, way });
       if (this.act.burst) this.stage.scene.add(this.act.burst);
       this.men.dress(props, this.laid.now > 0.5, leaving);
     } else {
@@ -196,12 +199,22 @@ class BoardScene implements SceneHandle {
   };
 
   /** Puts pieces where the props say; answers what left, and whether the picture is to change. */
-  private arrange(props: SceneProps): { leaving: Man[]; isNew: boolean } {
-    const leaving = this.men.set(props, this.plan, this.laid.now);
+  private arrange(props: SceneProps, turned: Piece | null = null): { leaving: Man[]; isNew: boolean } {
+    const leaving = this.men.set(props, this.plan, this.laid.now, turned && key(turned));
     const looksNew = this.men.dress(props, this.laid.now > 0.5, [...leaving, ...(this.act?.leaving ?? [])]);
     const lifts = this.men.lift(this.pace.isSlow ? null : props.selected);
     this.stage.shadowsChanged();
     return { leaving, isNew: looksNew || lifts };
+  }
+
+  /** On the ground, round the board's middle; from the hand where the mover was put down by hand. */
+  private wayOf(ply: PlyMotion, pieces: readonly Piece[], held: typeof this.held): readonly Point[] {
+    const { width, height } = this.plan;
+    const way = wayShown(this.plan, { pieces: [...pieces, ...ply.gone] }, [ply.from, ply.to]).map(
+      ([x, y]) => [x - width / 2, y - height / 2] as const,
+    );
+    const end = way[way.length - 1];
+    return end && held && key(held.man.piece) === key(ply.mover) ? [[held.x, held.z], end] : way;
   }
 
   private spot(square: Square): Vector3 | null {
@@ -213,6 +226,7 @@ class BoardScene implements SceneHandle {
     const { act } = this;
     if (!act) return;
     this.act = null;
+    act.finish();
     for (const man of act.leaving) this.men.remove(man);
     if (act.burst) this.stage.scene.remove(act.burst);
     act.dispose();

@@ -102,7 +102,7 @@ export class Stage {
     this.board = ground(plan);
     if (this.board.length > 0) this.scene.add(...this.board);
     const [wide, deep] = [plan.width / 2 + plan.margin + 0.15, plan.height / 2 + plan.margin + 0.15];
-    this.eye.hold(wide, deep, 0.95);
+    this.eye.hold(wide, deep, plan.form.height + 0.01);
     const reach = Math.hypot(wide, deep);
     const { camera } = this.sun.shadow;
     camera.left = camera.bottom = -reach;
