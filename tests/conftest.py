@@ -7,6 +7,8 @@ import redis
 from django.conf import settings
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.test import TransactionTestCase
+from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.responders import StaticFile
 
 from tests.support.emptying import delete_rows
 
@@ -24,6 +26,23 @@ def _cheap_passwords() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for name, least in (("time_cost", 1), ("memory_cost", 8), ("parallelism", 1)):
             patch.setattr(Argon2PasswordHasher, name, least)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _static_files_of_packages_found_once() -> Iterator[None]:
+    """Every `django.test.Client` is a server of its own, which would look at all of them when it starts."""
+    find = WhiteNoiseMiddleware.add_files_from_finders
+    found: dict[str, StaticFile] = {}
+
+    def recall(server: WhiteNoiseMiddleware) -> None:
+        if not found:
+            find(server)
+            found.update(server.files)
+        server.files.update(found)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", recall)
         yield
 
 
