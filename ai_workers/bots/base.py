@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from ai_workers.bots.reading import json_list, json_object, whole_number
 from games.levels import MOST_WORK
@@ -48,6 +48,18 @@ class Bot(Protocol):
 
     def lay_out(self, options: Options, side: Side, *, seed: int) -> Layout:
         """A legal layout. Raises UnreadableQuestion where the bot knows no layouts."""
+
+
+@runtime_checkable
+class Graded(Bot, Protocol):
+    """A bot that searches: it can be given less or other work, and replaced while its search is compiled."""
+
+    @property
+    def plain(self) -> Bot:
+        """Answers without the search."""
+
+    def within(self, work: int, share: float) -> Bot:
+        """As strong as `work` positions allow, as the level itself for 0, with a share of that work."""
 
 
 class RandomBot:

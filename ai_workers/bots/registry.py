@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ai_workers.bots.base import Bot, Question, RandomBot, UnreadableQuestion, asked_work
+from ai_workers.bots.base import Bot, Graded, Question, RandomBot, UnreadableQuestion, asked_work
 from ai_workers.bots.gunjin import plain
 from ai_workers.bots.gunjin.arranging import good_layout
 from ai_workers.bots.gunjin.layouts import any_layout
 from ai_workers.bots.gunjin.levels import Level
 from ai_workers.bots.gunjin.skills import SKILLS
-from ai_workers.bots.luzhanqi import plain as luzhanqi
+from ai_workers.bots.luzhanqi.levels import LEVELS as LUZHANQI_LEVELS
+from ai_workers.bots.luzhanqi.plain import AnyPly as LuzhanqiAnyPly
 from games.rules.core import Json, JsonObject
 
 ANY_LEVEL = ""
@@ -24,10 +25,8 @@ BOTS: Mapping[tuple[str, str], Bot] = {
     ("gunjin", "intermediate"): Level(SKILLS["intermediate"], plain.Intermediate(), good_layout),
     ("gunjin", "advanced"): Level(SKILLS["advanced"], plain.Advanced(), good_layout),
     ("gunjin", ANY_LEVEL): plain.AnyPly(),
-    ("luzhanqi", "beginner"): luzhanqi.BEGINNER,
-    ("luzhanqi", "intermediate"): luzhanqi.INTERMEDIATE,
-    ("luzhanqi", "advanced"): luzhanqi.ADVANCED,
-    ("luzhanqi", ANY_LEVEL): luzhanqi.AnyPly(),
+    **{("luzhanqi", level): bot for level, bot in LUZHANQI_LEVELS.items()},
+    ("luzhanqi", ANY_LEVEL): LuzhanqiAnyPly(),
 }
 
 
@@ -50,7 +49,7 @@ def answer(asked: Mapping[str, Json], *, share: float = 1.0, plainly: bool = Fal
         return {"layout": dict(bot.lay_out(question.options, question.side, seed=question.seed))}
     if not question.plies:
         raise UnreadableQuestion("there is no legal ply to choose from")
-    if isinstance(bot, Level):
+    if isinstance(bot, Graded):
         bot = bot.plain if plainly else bot.within(question.work, share)
     choice = bot.choose(
         question.view, question.history, question.plies, options=question.options, seed=question.seed

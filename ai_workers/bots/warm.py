@@ -1,6 +1,6 @@
 """Getting everything ready that the first question would wait for: `python -m ai_workers.bots.warm`.
 
-Compiling takes half a minute on a slow machine, once; `make setup` and the image do it. A worker without a
+Compiling takes most of a minute on a slow machine, once; `make setup` and the image do it. A worker without a
 cache has it done by another process, and its levels answer by their plain bots until then.
 """
 
@@ -26,6 +26,8 @@ from ai_workers.bots.gunjin.skills import SKILLS
 from ai_workers.bots.gunjin.thinker import think
 from ai_workers.bots.gunjin.twin.compiled import CACHE, HERE
 from ai_workers.bots.gunjin.twin.tables import tables_for
+from ai_workers.bots.luzhanqi.twin.compiled import HERE as LUZHANQI
+from ai_workers.bots.luzhanqi.warming import think_once
 from games.rules.core import Side
 from games.rules.gunjin.board import INDEX
 from games.rules.gunjin.kinds import CODES
@@ -36,13 +38,14 @@ log = logging.getLogger(__name__)
 
 
 def load_search() -> None:
-    """Compile the search, or read it from the cache on the disk, by thinking once."""
+    """Compile the search of every system, or read it from the cache on the disk, by thinking once."""
     rules = rules_for({})
     layout = random_layout(rules, Side.FIRST, Random(1))
     own = np.array([CODES[layout[square]] for square in INDEX if square in layout], dtype=np.int64)
     seen = Observed(tables_for(rules), 0, own, np.zeros((0, 3), dtype=np.int64))
     plies = [INDEX["a4"] * 64 + INDEX["b4"], INDEX["b4"] * 64 + INDEX["b5"]]
     think(seen, plies, replace(SKILLS["advanced"], worlds=1, seconds=60), 1)
+    think_once()
 
 
 def _ready_mark(cache: Path) -> Path:
@@ -53,7 +56,7 @@ def _ready_mark(cache: Path) -> Path:
     told = hashlib.sha256(
         f"{binding.get_host_cpu_name()} {binding.get_host_cpu_features().flatten()}".encode()
     )
-    for source in sorted(HERE.glob("*.py")):
+    for source in sorted([*HERE.glob("*.py"), *LUZHANQI.glob("*.py")]):
         told.update(f"{source.name} {source.stat().st_mtime_ns}".encode())
     return cache / f"ready-{told.hexdigest()[:16]}"
 

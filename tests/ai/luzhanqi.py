@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass, field
 from random import Random
 
 from ai_workers.bots.registry import answer
-from games.rules.core import JsonObject, Ply, Side
+from games.rules.core import JsonObject, Layout, Ply, Side
 from games.rules.luzhanqi.position import Position
 from games.rules.luzhanqi.system import LUZHANQI
 
@@ -41,8 +42,25 @@ class Table:
         self.history: dict[Side, list[JsonObject]] = {side: [] for side in self.sides}
         self.position: Position | None = None
         lays_out = LUZHANQI.has_layout(self.options)
-        layouts = {side: answer(self.question(side))["layout"] for side in self.sides} if lays_out else {}
-        self.position = LUZHANQI.start(self.options, layouts, self.rng)
+        self.layouts: dict[Side, Layout] = {}
+        if lays_out:
+            self.layouts = {side: answer(self.question(side))["layout"] for side in self.sides}
+        self.position = LUZHANQI.start(self.options, self.layouts, self.rng)
+        self.dealt: Layout = {it.square: it.kind for it in LUZHANQI.dealt_secrets(self.position)}
+
+    def again(self, layouts: dict[Side, Layout], dealt: Layout) -> Table | None:
+        """The same plies from another start; None where they cannot be played there."""
+        other = copy(self)
+        other.layouts, other.dealt, other.plies = layouts, dealt, []
+        other.history = {side: [] for side in self.sides}
+        other.position = LUZHANQI.restart(self.options, layouts, dealt)
+        for ply in self.plies:
+            if other.position.turn is None or ply not in LUZHANQI.legal_plies(
+                other.position, other.position.turn
+            ):
+                return None
+            other.play(ply)
+        return other
 
     def level_of(self, side: Side) -> str:
         return self.levels[self.sides.index(side) % len(self.levels)]

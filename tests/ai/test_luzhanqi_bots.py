@@ -7,10 +7,11 @@ from ai_workers.bots.luzhanqi.guessing import guess_worlds
 from ai_workers.bots.luzhanqi.observed import Observed
 from ai_workers.bots.luzhanqi.plain import AnyPly
 from ai_workers.bots.registry import answer, find_bot
-from games.levels import LEVELS, PLAYED
+from games.levels import LEAST_WORK, LEVELS, PLAYED
 from games.rules.core import JsonObject
 from games.rules.luzhanqi.ruleset import rules_for
 from games.rules.luzhanqi.system import LUZHANQI
+from games.rules.thinking import Thinking
 from tests.ai.luzhanqi import OPTION_SETS, VARIANTS, Table
 
 
@@ -23,24 +24,47 @@ def test_computers_play_this_system() -> None:
 
 
 @pytest.mark.parametrize("raw", OPTION_SETS, ids=named)
-def test_bots_finish_matches_with_legal_plies_under_all_options(raw: JsonObject) -> None:
-    table = Table(raw, ("beginner", "unheard-of"), seed=len(raw))
+def test_bots_answer_legally_through_whole_matches_under_all_options(raw: JsonObject) -> None:
+    table = Table(raw, (*LEVELS, "unheard-of"), seed=len(raw))
     while not table.is_over:
-        table.play()
-    assert table.position.outcome is not None
-
-
-@pytest.mark.parametrize("level", ["intermediate", "advanced"])
-@pytest.mark.parametrize("raw", OPTION_SETS, ids=named)
-def test_stronger_bots_answer_anywhere_in_a_match(raw: JsonObject, level: str) -> None:
-    table = Table(raw, (level,), seed=len(raw))
-    for number in range(90):
-        if table.is_over:
-            break
-        if number % 30 < 2:
+        if len(table.plies) % 41 < len(table.sides):
             table.play()
         else:
             table.play_any()
+    assert table.position.outcome is not None
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_plain_bots_answer_while_the_search_is_compiled(variant: str, level: str) -> None:
+    table = Table({"variant": variant}, (level,), seed=8)
+    for number in range(61):
+        asked = table.question(table.position.turn)
+        if number % 30 == 0:
+            found = answer(asked, plainly=True)
+            assert found["ply"] in asked["snapshot"]["legal_plies"]
+            assert "thinking" not in found
+        table.play_any()
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_level_by_work_keeps_to_it(variant: str) -> None:
+    table = Table({"variant": variant}, ("beginner",), seed=9)
+    for _ in range(50):
+        table.play_any()
+    asked = table.question(table.position.turn)
+    for work in (LEAST_WORK, 20_000, 200_000):
+        spent = answer(asked | {"level": {"work": work}})["spent"]["work"]
+        assert 0 < spent <= work
+    assert answer(asked, share=0.25)["spent"]["share"] == 0.25
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_thinking_can_be_told_and_names_no_more_pieces_than_allowed(variant: str) -> None:
+    table = Table({"variant": variant}, ("advanced",), seed=9)
+    thinking = answer(table.question(table.position.turn))["thinking"]
+    assert Thinking.read(thinking).to_json() == thinking
+    assert bool(thinking["beliefs"]) == (variant in {"dark", "four"})
 
 
 @pytest.mark.parametrize("level", [*LEVELS, "unheard-of"])

@@ -38,19 +38,19 @@ def _filled(seen: Observed, rng: Random) -> Iterator[JsonObject]:
     if not seen.kinds:
         yield from repeat(seen.view)
     pieces = [json_object(it) for it in json_list(seen.view["pieces"])]
-    for drawn in _draw(seen, rng):
+    for drawn in draw_kinds(seen, rng):
         told = [it if it["kind"] else it | {"kind": KINDS[drawn[str(it["origin"])]]} for it in pieces]
         yield seen.view | {"pieces": told}
 
 
-def _draw(seen: Observed, rng: Random) -> Iterator[dict[str, int]]:
+def draw_kinds(seen: Observed, rng: Random) -> Iterator[dict[str, int]]:
     """Kinds of hidden pieces by the name of their starting square; ends where nothing fits."""
     graph = seen.rules.graph
     sets = []
     for arm in range(seen.rules.armies):
         origins = [square for square in graph.home(arm) if square in seen.kinds]
         if origins:
-            sets.append((origins, draw_sets([seen.kinds[origin] for origin in origins], rng)))
+            sets.append((origins, draw_sets([seen.kinds[origin] for origin in origins], None, rng)))
     while True:
         drawn: dict[str, int] = {}
         for origins, draws in sets:

@@ -1,0 +1,60 @@
+"""A choice explained: what the computer thought of its plies, and what it holds the hidden pieces for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+import numpy as np
+
+from ai_workers.bots.luzhanqi.drawing import draw_worlds
+from ai_workers.bots.luzhanqi.observed import Observed
+from ai_workers.bots.luzhanqi.thinker import Thought
+from ai_workers.bots.luzhanqi.twin.tables import KINDS, SQUARES, Numbers
+from games.rules.core import Kind, Ply, Square
+from games.rules.luzhanqi.kinds import KINDS as NAMES
+from games.rules.thinking import MOST_PIECES, Thinking
+
+BEST = 5
+LIKELIEST = 5
+GUESSES = 50  # more than most levels look into: shares of three worlds would say little
+
+
+def explain(
+    seen: Observed, thought: Thought, words: Mapping[int, Ply], seed: int, *, habits: bool
+) -> Thinking:
+    """`words`: the plies by number. What is believed is drawn anew; `habits` as in Skill.
+
+    Depends on nothing that `thought` does not depend on. Raises UnreadableQuestion.
+    """
+    ranked = sorted(thought.odds, key=lambda ply: (-thought.odds[ply], ply))
+    shown = [ply for at, ply in enumerate(ranked) if at < BEST or ply == thought.ply]
+    return Thinking(
+        plies=tuple((words[ply], round(min(1.0, max(0.0, thought.odds[ply])), 4)) for ply in shown),
+        worlds=thought.worlds,
+        positions=thought.work,
+        beliefs=_beliefs(seen, (seed ^ seed >> 17) & 0x7FFFFFFF, habits=habits),
+    )
+
+
+def _beliefs(seen: Observed, seed: int, *, habits: bool) -> dict[Square, dict[Kind, float]]:
+    """By starting square; in flip every face-down piece may be anything that is left, so nothing is said.
+
+    Of three hidden armies only as many pieces are told of as an answer may name.
+    """
+    if not seen.kinds:
+        return {}
+    drawn = draw_worlds(seen, GUESSES, Random(seed), habits=habits)[:, :SQUARES]
+    found: dict[Square, dict[Kind, float]] = {}
+    for square in np.flatnonzero(drawn[0] >= 0).tolist():
+        start = int(drawn[0, square]) >> 8
+        if start in seen.kinds and len(found) < MOST_PIECES:
+            found[seen.rules.graph.names[start]] = _shares(drawn[:, square] & 15)
+    return found
+
+
+def _shares(kinds: Numbers) -> dict[Kind, float]:
+    """The likeliest kinds of one piece and their shares."""
+    counts = np.bincount(kinds, minlength=KINDS)
+    order = np.argsort(-counts, kind="stable")[:LIKELIEST].tolist()
+    return {NAMES[code]: round(int(counts[code]) / len(kinds), 3) for code in order if counts[code]}
