@@ -12,18 +12,17 @@ from django.utils import timezone
 from accounts.models import Player
 from games.housekeeping import purge_rooms
 from games.models import Room
-from games.rules.core import Ply, Side
 from games.sockets.database import in_database
 from tests.support import leaks_scenes as scenes
 from tests.support.leaks import assert_entry_blind, assert_revealed
-from tests.support.leaks_stage import Seen, Stage, perform
-from tests.support.leaks_worlds import Twins
+from tests.support.leaks_seen import Seen
+from tests.support.leaks_stage import Stage, perform
+from tests.support.leaks_worlds import recorded_twins
 
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 RECORDED: dict[str, Seen] = {}
-PEOPLE = ("first", "second", "watch")
-SEATS = ("first", "second")
-LAYER = ("layer.first", "layer.second", "layer.watch")
+PEOPLE, PLAYERS, HOST, LAYERS, ROOM = "people", "players", "host", "layers", "room"
+# Every channel, and who must have received something over it.
 CHANNELS = {
     "rest match": PEOPLE,
     "rest events": PEOPLE,
@@ -36,7 +35,7 @@ CHANNELS = {
     "rest rooms": PEOPLE,
     "rest blocks": PEOPLE,
     "rest invitations": PEOPLE,
-    "rest command": PEOPLE,
+    "rest command": PLAYERS,
     "rest me": PEOPLE,
     "rest turns": PEOPLE,
     "rest matches": PEOPLE,
@@ -47,95 +46,111 @@ CHANNELS = {
     "socket welcome": PEOPLE,
     "socket snap": PEOPLE,
     "socket ev": PEOPLE,
-    "socket ok": PEOPLE,
+    "socket ok": PLAYERS,
     "socket err": PEOPLE,
     "socket room": PEOPLE,
     "socket pong": PEOPLE,
-    "socket presence": ("first",),
-    "layer match.frame": LAYER,
-    "layer message": (*LAYER, "layer.room"),
-    "layer room.frame": ("layer.room",),
-    "layer chat.said": ("layer.room",),
+    "socket presence": HOST,
+    "layer match.frame": LAYERS,
+    "layer message": LAYERS,
+    "layer room.frame": ROOM,
+    "layer chat.said": ROOM,
 }
+# What needs pieces to be laid out, or somebody to play before everything is told.
+OF_LAYOUTS = {"rest layout"}
+OF_PLAY = {"layer chat.said", "rest chat", "rest command", "socket ok", "socket err"}
 
 
-async def recorded() -> Seen:
+async def recorded(world: str = "gunjin") -> Seen:
     """One match that everybody looked at from all sides, played once for all tests of this file."""
-    if "match" not in RECORDED:
-        RECORDED["match"] = await perform(scenes.short(), scenes.short().layouts, at=[0, 4])
-    return RECORDED["match"]
+    if world not in RECORDED:
+        twins = scenes.short(world)
+        RECORDED[world] = await perform(twins, twins.layouts, at=[0, 4])
+    return RECORDED[world]
 
 
-@pytest.mark.parametrize("channel", CHANNELS)
-async def test_before_the_end_no_channel_tells_a_kind_of_the_other_side(channel) -> None:
-    seen = await recorded()
-    for name in CHANNELS[channel]:
-        found = [entry for entry in seen.party(name).before_end() if entry.channel == channel]
-        assert found, f"{name} received nothing, so nothing was tested"
-        for entry in found:
+def receivers(seen: Seen, who: str) -> tuple[str, ...]:
+    groups = {PEOPLE: seen.people, PLAYERS: seen.seats, HOST: seen.seats[:1], LAYERS: seen.layers}
+    return groups.get(who, ("layer.room",))
+
+
+@pytest.mark.parametrize("world", scenes.WORLDS)
+async def test_before_the_end_no_channel_tells_a_kind_of_another(world) -> None:
+    seen = await recorded(world)
+    for name in (*seen.people, *seen.layers, "layer.room", "log"):
+        for entry in seen.party(name).before_end():
             assert_entry_blind(entry, seen.party(name).side, seen)
 
 
-async def test_no_channel_was_left_out() -> None:
-    seen = await recorded()
-    for name in (*PEOPLE, *LAYER, "layer.room"):
+@pytest.mark.parametrize("world", scenes.WORLDS)
+async def test_no_channel_was_left_out(world) -> None:
+    seen, twins = await recorded(world), scenes.short(world)
+    missing = (set() if None not in twins.layouts else OF_LAYOUTS) | (set() if twins.plies else OF_PLAY)
+    for channel, who in CHANNELS.items():
+        for name in receivers(seen, who):
+            found = [entry for entry in seen.party(name).before_end() if entry.channel == channel]
+            assert found or channel in missing, f"{name} received nothing over {channel}"
+    for name in (*seen.people, *seen.layers, "layer.room"):
         received = {entry.channel for entry in seen.party(name).before_end()}
         assert received <= {*CHANNELS, "rest guest", "rest claim"}
 
 
-async def test_before_the_end_no_log_line_tells_a_kind() -> None:
-    for entry in (await recorded()).party("log").before_end():
-        assert_entry_blind(entry, None, await recorded())
-
-
-async def test_seats_of_others_are_refused_in_the_same_words_whatever_is_asked() -> None:
-    seen = await recorded()
-    for name, others in (("first", ["second"]), ("second", ["first"]), ("watch", ["first", "second"])):
+@pytest.mark.parametrize("world", scenes.WORLDS)
+async def test_seats_of_others_are_refused_in_the_same_words_whatever_is_asked(world) -> None:
+    seen = await recorded(world)
+    for name in seen.people:
+        others = [seat for seat in seen.seats if seat != name]
         for entry in seen.party(name).entries:
             if any(f"seat={other}" in entry.asked for other in others):
                 assert (entry.status, entry.value["code"]) == (403, "not-your-seat")
                 assert entry.value["detail"] == "You do not hold this seat."
 
 
-async def test_a_running_match_is_shown_through_the_own_eyes_whoever_is_asked_for() -> None:
-    seen = await recorded()
-    for name in ("first", "second", "watch"):
+@pytest.mark.parametrize("world", scenes.WORLDS)
+async def test_a_running_match_is_shown_through_the_own_eyes_whoever_is_asked_for(world) -> None:
+    seen = await recorded(world)
+    for name in seen.people:
         for entry in seen.party(name).before_end():
             if "record?of=" in entry.asked:
                 assert (entry.value["format"], entry.value["audience"]) == ("gyoji-seen-1", name)
 
 
-async def test_saved_layouts_of_others_do_not_exist() -> None:
-    seen = await recorded()
+@pytest.mark.parametrize("world", ["gunjin", "four"])
+async def test_saved_layouts_of_others_do_not_exist(world) -> None:
+    seen = await recorded(world)
     answers = [entry for entry in seen.party("watch").entries if entry.channel == "rest layout"]
     assert answers
     assert {entry.status for entry in answers} == {404}
-    for name in ("first", "second"):
+    for name in seen.seats:
         statuses = {e.status for e in seen.party(name).entries if e.channel == "rest layout"}
         assert statuses == {200, 404}
 
 
-async def test_after_the_end_every_channel_reveals_everything() -> None:
-    assert_revealed(await recorded())
+@pytest.mark.parametrize("world", scenes.WORLDS)
+async def test_after_the_end_every_channel_reveals_everything(world) -> None:
+    assert_revealed(await recorded(world))
 
 
 # --- every way to end
 
 
-def playthrough(name: str) -> Twins:
-    told = json.loads((PLAYTHROUGHS / f"{name}.json").read_text())
-    layouts = {Side(side): layout for side, layout in told["layouts"].items()}
-    plies = [Ply(*ply["ply"]) for ply in told["plies"]]
-    return Twins(told["options"], Side.SECOND, layouts, layouts, plies, True, [], [])
+PLAYED_OUT = (
+    "gunjin_occupation",
+    "gunjin_no_plies",
+    "luzhanqi_dark_flag_taken",
+    "luzhanqi_flip_flag_home",
+    "luzhanqi_four_eliminations",
+    "luzhanqi_four_left",
+)
 
 
-@pytest.mark.parametrize("name", ["gunjin_occupation", "gunjin_no_plies"])
+@pytest.mark.parametrize("name", PLAYED_OUT)
 async def test_an_end_by_play_reveals_everything(name) -> None:
-    twins = playthrough(name)
+    twins = recorded_twins(json.loads((PLAYTHROUGHS / f"{name}.json").read_text()))
     ahead = len(twins.plies) - 2
 
     async def end(made: Stage) -> None:
-        await made.play(twins.plies[ahead:], ends=True, first=ahead)
+        await made.play(twins, first=ahead)
 
     await scenes.ended(end, twins, ahead=ahead)
 
@@ -218,8 +233,9 @@ async def test_computers_are_asked_with_what_their_seat_may_know() -> None:
     await scenes.computer()
 
 
-async def test_operators_pages_of_a_running_match_show_no_kind() -> None:
-    await scenes.operators_pages()
+@pytest.mark.parametrize("world", ["gunjin", "flip", "four"])
+async def test_operators_pages_of_a_running_match_show_no_kind(world) -> None:
+    await scenes.operators_pages(world)
 
 
 async def test_a_failure_tells_neither_clients_nor_the_log_anything(monkeypatch) -> None:

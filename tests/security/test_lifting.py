@@ -13,7 +13,8 @@ from games.rules.core import Ply, Side
 from games.sockets.database import in_database
 from tests.support import leaks_scenes as scenes
 from tests.support.leaks import assert_blind, names_kind
-from tests.support.leaks_stage import CLIENT_ADDRESS, Party, RecordingSocket, Seen, Stage, perform, stage
+from tests.support.leaks_seen import Party, Seen
+from tests.support.leaks_stage import CLIENT_ADDRESS, RecordingSocket, Stage, perform, stage
 
 RECORDED: dict[str, Seen] = {}
 NOWHERE = "00000000-0000-7000-8000-000000000000"
@@ -34,8 +35,7 @@ async def begun(made: Stage, *, plies: int = 0) -> tuple[Party, Party, Party]:
     first, second, watcher = made.people()
     for party in (first, second):
         await made.command(party, "layout.confirm", {"pieces": twins.layouts[party.side]})
-    made.version = 3
-    await made.fast_forward(twins.plies[:plies])
+    await made.fast_forward(twins, plies)
     return first, second, watcher
 
 

@@ -1,7 +1,7 @@
 """Nothing received before the end depends on what the other side hides.
 
-Each match is played twice over every channel, with the same requests; in the second one the kinds of the
-hidden side are permuted in a way that leaves every public event as it was.
+Each match is played twice over every channel, with the same requests; in the second one the kinds that a
+side, or the server's deal, hides are permuted in a way that leaves every public event as it was.
 """
 
 from __future__ import annotations
@@ -14,30 +14,51 @@ from tests.support.leaks_scenes import seen_by
 from tests.support.leaks_stage import perform
 from tests.support.leaks_worlds import find_twins
 
+FIXED = {"first_player": "fixed"}
 STAYS = {"mine_after_win": "stays"}
 BRIEF = {"thorough": False, "at": [10], "few": True}
+UNSEEN = {**BRIEF, "at": []}
 FLAG, MINE, STILL = "both: same kind or flag", "both: same kind or mine", "both: mine or flag"
 LENT = "flag with lent strength or a plain piece"
 KEPT = "defender: mine that stays or a stronger piece"
+BOMB = "both: same kind or bomb"
 # Who hides, seed, most plies, options, what must be in it, how thoroughly everybody looks.
-CASES = [
+GUNJIN = [
     (Side.FIRST, 2, 16, {}, FLAG, BRIEF),
     (Side.FIRST, 10, 16, {}, MINE, BRIEF),
     (Side.SECOND, 48, 14, {}, STILL, {"at": [9]}),
     (Side.SECOND, 48, 16, STAYS, KEPT, BRIEF),
 ]
+# A flip deal hides from both sides what is not turned up; where pieces lie open, only the layouts are hidden.
+LUZHANQI = [
+    (Side.SECOND, 5, 12, {"variant": "dark", **FIXED}, BOMB, BRIEF),
+    (Side.SECOND, 7, 12, {"variant": "dark", **FIXED}, KEPT, UNSEEN),
+    (Side.SECOND, 1, 0, {"variant": "open", **FIXED}, None, {"at": []}),
+    (None, 5, 0, {"variant": "flip", **FIXED}, None, {"at": []}),
+    (None, 5, 12, {"variant": "flip", **FIXED}, None, BRIEF),
+    (Side.NORTH, 5, 14, {"variant": "four", **FIXED}, BOMB, BRIEF),
+]
 
 
-@pytest.mark.parametrize(("hidden", "seed", "most", "options", "case", "looks"), CASES)
-async def test_nobody_can_tell_which_of_two_worlds_is_real(hidden, seed, most, options, case, looks) -> None:
-    twins = find_twins(seed, hidden, options=options, most=most)
-    assert case in twins.cases()
+async def indistinguishable(twins, case, looks) -> None:
+    assert case is None or case in twins.cases()
     assert twins.changed >= 12
     here = await perform(twins, twins.layouts, **looks)
     there = await perform(twins, twins.others, **looks)
     assert_blind(here)
     assert_blind(there)
     assert_same(here, there, seen_by(twins))
+
+
+@pytest.mark.parametrize(("hidden", "seed", "most", "options", "case", "looks"), GUNJIN)
+async def test_nobody_can_tell_which_of_two_worlds_is_real(hidden, seed, most, options, case, looks) -> None:
+    await indistinguishable(find_twins(seed, hidden, options=options, most=most), case, looks)
+
+
+@pytest.mark.parametrize(("hidden", "seed", "most", "options", "case", "looks"), LUZHANQI)
+async def test_nobody_can_tell_two_luzhanqi_worlds_apart(hidden, seed, most, options, case, looks) -> None:
+    twins = find_twins(seed, hidden, system="luzhanqi", options=options, most=most)
+    await indistinguishable(twins, case, looks)
 
 
 async def test_a_match_that_play_ends_looks_the_same_up_to_its_last_ply() -> None:

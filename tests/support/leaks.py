@@ -8,14 +8,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from games.rules.core import Side
-from games.rules.gunjin.kinds import KINDS, SYMBOLS
-from tests.support.leaks_stage import Entry, Party, Seen
-from tests.support.leaks_worlds import GUNJIN
+from games.rules.gunjin import kinds as gunjin
+from games.rules.luzhanqi import kinds as luzhanqi
+from games.rules.proofs import owner_key
+from games.rules.systems import SYSTEMS
+from tests.support.leaks_seen import Entry, Party, Seen
 
-SIDES = ("first", "second")
+KINDS = {*gunjin.KINDS, *luzhanqi.KINDS}
+SYMBOLS = {*gunjin.SYMBOLS, *luzhanqi.SYMBOLS}
 WORD = re.compile(r"\w+")
 UUID_TEXT = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 # What differs from match to match by chance or by the clock.
@@ -100,9 +104,18 @@ def _difference(left: tuple[str, str], right: tuple[str, str]) -> str:
 # --- blind
 
 
-def kinds_told(value: Any, own: Side | None, own_layouts: list[dict[str, str]]) -> Iterator[str]:
+def kinds_told(value: Any, own: Side | None, seen: Seen) -> Iterator[str]:
     """Paths of kinds that are told and are not the reader's own. Options name kinds and hide nothing."""
-    yield from _told(value, own, own_layouts, ())
+    yield from _told(value, _Reader(seen.eyes.get(own, set()), own_layouts(seen, own), seen.shown), ())
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """What may be told: pieces of the sides one sees, the own layouts, and flags that the rules show."""
+
+    eyes: set[Side]
+    layouts: list[dict[str, str]]
+    shown: set[str]
 
 
 def names_kind(text: str) -> bool:
@@ -111,33 +124,32 @@ def names_kind(text: str) -> bool:
     return not words.isdisjoint(KINDS) or any(symbol in text for symbol in SYMBOLS)
 
 
-def _told(
-    value: Any, own: Side | None, layouts: list[dict[str, str]], path: tuple[str, ...]
-) -> Iterator[str]:
+def _told(value: Any, reader: _Reader, path: tuple[str, ...]) -> Iterator[str]:
     if isinstance(value, str):
         if names_kind(value):
             yield "/".join((*path, value[:80]))
     elif isinstance(value, list):
         for number, each in enumerate(value):
-            yield from _told(each, own, layouts, (*path, str(number)))
+            yield from _told(each, reader, (*path, str(number)))
     elif isinstance(value, dict):
         for key, each in value.items():
             if names_kind(key):
                 yield "/".join((*path, key))
-            if not _is_own(key, each, value, own, layouts, path):
-                yield from _told(each, own, layouts, (*path, key))
+            if not _is_own(key, each, value, reader, path):
+                yield from _told(each, reader, (*path, key))
 
 
-def _is_own(key: str, value: Any, around: dict[str, Any], own: Side | None, layouts, path) -> bool:
+def _is_own(key: str, value: Any, around: dict[str, Any], reader: _Reader, path: tuple[str, ...]) -> bool:
     if key == "options":
         return True
-    if own is None:
+    if not reader.eyes:
         return False
     if key == "kind" and "square" in around:
-        return around.get("side") == own
+        is_shown = value == "flag" and around["square"] in reader.shown
+        return is_shown or not reader.eyes.isdisjoint({around.get("side"), around.get("owner")})
     if key == "pieces":
-        return value in layouts
-    if key == own:  # battles: the own piece; losses: the own kinds
+        return value in reader.layouts
+    if key in reader.eyes:  # battles: the own piece; losses: the own kinds
         parent = path[-1] if path else ""
         return parent == "pieces" or (parent == "removed" and set(value) == {"count", "kinds"})
     return False
@@ -159,8 +171,9 @@ def own_layouts(seen: Seen, side: Side | None) -> list[dict[str, str]]:
     """The own layout as it stands, and as it is saved: from the owner's point of view."""
     if side is None or side not in seen.layouts:
         return []
-    layout = seen.layouts[side]
-    return [layout, dict(GUNJIN.turn_layout(layout, side=side, to=Side.FIRST))]
+    layout, rules = seen.layouts[side], SYSTEMS[seen.system]
+    owners = {Side.FIRST, Side(seen.people[0])}
+    return [layout, *(dict(rules.turn_layout(layout, side=side, to=to)) for to in owners)]
 
 
 def _but_conclusions(entry: Entry) -> Any:
@@ -173,9 +186,10 @@ def _but_conclusions(entry: Entry) -> Any:
 
 
 def _assert_truth_possible(entry: Entry, side: Side, seen: Seen) -> None:
-    layout = next(layout for owner, layout in seen.layouts.items() if owner != side)
+    others = [layout for owner, layout in seen.layouts.items() if owner != side]
+    truth = {square: kind for layout in others for square, kind in layout.items()}
     for piece in entry.value["pieces"]:
-        assert layout.get(piece["origin"]) in piece["kinds"], f"{entry} excludes the truth"
+        assert truth.get(piece["origin"]) in piece["kinds"], f"{entry} excludes the truth"
 
 
 def assert_entry_blind(entry: Entry, side: Side | None, seen: Seen) -> None:
@@ -183,8 +197,9 @@ def assert_entry_blind(entry: Entry, side: Side | None, seen: Seen) -> None:
     if value is not entry.value:
         assert side is not None, f"{entry} concludes for nobody's seat"
         _assert_truth_possible(entry, side, seen)
-    told = list(kinds_told([value, list(map(list, entry.headers))], side, own_layouts(seen, side)))
-    assert not told, f"{entry} tells {told[:3]}"
+    if not entry.is_open:
+        told = list(kinds_told([value, list(map(list, entry.headers))], side, seen))
+        assert not told, f"{entry} tells {told[:3]}"
     for text in _texts([entry.value, list(map(list, entry.headers))]):
         assert not text.startswith("sealed_"), f"{entry} names {text}"
         for word in re.split(r"[^\w:./+=-]+", text):
@@ -202,9 +217,9 @@ def assert_blind(seen: Seen, names: Iterable[str] | None = None) -> None:
 # --- revealed
 
 
-def assert_revealed(seen: Seen, names: Iterable[str] = ("first", "second", "watch")) -> None:
-    """After the end everybody was told both layouts, over every channel that tells of matches."""
-    for name in names:
+def assert_revealed(seen: Seen) -> None:
+    """After the end everybody was told all layouts, or the deal, over every channel that tells of matches."""
+    for name in seen.people:
         party = seen.party(name)
         for channel in ("socket ev", "stream"):
             ends = [entry.value["d"] for entry in party.after_end() if entry.channel == channel]
@@ -218,7 +233,7 @@ def assert_revealed(seen: Seen, names: Iterable[str] = ("first", "second", "watc
         for entry in party.after_end():
             if entry.status == 200:
                 _assert_answer_whole(entry, seen, name)
-    for name in ("layer.first", "layer.second", "layer.watch"):
+    for name in seen.layers:
         ended = [
             entry.value for entry in seen.party(name).after_end() if entry.channel == "layer match.frame"
         ]
@@ -231,8 +246,12 @@ def _assert_answer_whole(entry: Entry, seen: Seen, name: str) -> None:
     if entry.channel == "rest match":
         _assert_whole(value["reveal"], seen, where)
         assert all(piece["kind"] for piece in value["view"]["pieces"]), where
-    elif entry.channel in ("rest events", "rest long poll") and value["events"]:
+    elif entry.channel == "rest events" and value["events"]:
         _assert_whole(value["events"][-1]["d"]["reveal"], seen, where)
+    elif entry.channel == "rest long poll":
+        for event in value["events"]:
+            if event["d"]["type"] == "match.ended":
+                _assert_whole(event["d"]["reveal"], seen, where)
     elif entry.channel == "rest thoughts":
         told = [origin for thought in value["thoughts"] for origin in thought["beliefs"]]
         assert set(told) == {word for word in seen.secrets if word.startswith("thought-")}, where
@@ -242,12 +261,19 @@ def _assert_answer_whole(entry: Entry, seen: Seen, name: str) -> None:
             assert value["audience"] == entry.asked.partition("of=")[2].strip(), where
         else:
             assert value["format"] == "gyoji-record-1", where
-            assert value["layouts"] == {str(side): layout for side, layout in seen.layouts.items()}, where
-            assert all(set(value["salts"][side]) == set(value["layouts"][side]) for side in SIDES), where
+            assert value["layouts"] == _named(seen), where
+            assert {owner: set(salts) for owner, salts in value["salts"].items()} == _squares(seen), where
+
+
+def _named(seen: Seen) -> dict[str, dict[str, str]]:
+    return {owner_key(owner): layout for owner, layout in seen.layouts.items()}
+
+
+def _squares(seen: Seen) -> dict[str, set[str]]:
+    return {owner: set(layout) for owner, layout in _named(seen).items()}
 
 
 def _assert_whole(reveal: Any, seen: Seen, where: str) -> None:
     assert reveal, f"{where} hides the layouts after the end"
-    told = {side: reveal[side]["layout"] for side in SIDES}
-    assert told == {str(side): layout for side, layout in seen.layouts.items()}, where
-    assert all(set(reveal[side]["salts"]) == set(told[side]) for side in SIDES), where
+    assert {owner: told["layout"] for owner, told in reveal.items()} == _named(seen), where
+    assert {owner: set(told["salts"]) for owner, told in reveal.items()} == _squares(seen), where

@@ -28,24 +28,36 @@ from games.rules.core import JsonObject, Side
 from games.sockets.database import in_database
 from games.tasks import play_answer
 from tests.support.leaks import assert_blind, assert_entry_blind, assert_revealed, assert_same
-from tests.support.leaks_stage import Entry, Seen, Stage, perform, stage
-from tests.support.leaks_worlds import Twins, find_twins
+from tests.support.leaks_seen import Entry, Seen
+from tests.support.leaks_stage import Stage, perform, stage
+from tests.support.leaks_worlds import GUNJIN, Twins, find_twins
 
 OURS = {"games", "accounts"}
+# Per game system and variant a few plies: seed, who hides (None: the server), options, most plies.
+# Nothing is hidden in the open variant but the layouts before play, so there nobody plays.
+WORLDS: dict[str, tuple[int, Side | None, dict[str, Any], int]] = {
+    GUNJIN.key: (8, Side.SECOND, {}, 6),
+    "dark": (10, Side.SECOND, {"variant": "dark", "first_player": "fixed"}, 12),
+    "open": (1, Side.SECOND, {"variant": "open", "first_player": "fixed"}, 0),
+    "flip": (1, None, {"variant": "flip", "first_player": "fixed"}, 8),
+    "four": (9, Side.NORTH, {"variant": "four", "first_player": "fixed"}, 14),
+}
 
 
 @cache
-def short() -> Twins:
-    """Six plies that are mostly battles, and very different layouts behind them."""
-    twins = find_twins(8, Side.SECOND, most=6)
-    assert len(twins.battles) >= 4
+def short(world: str = GUNJIN.key) -> Twins:
+    """A few plies that are mostly battles, and very different layouts behind them."""
+    seed, hidden, options, most = WORLDS[world]
+    system = "luzhanqi" if options else GUNJIN.key
+    twins = find_twins(seed, hidden, system=system, options=options, most=most)
     assert twins.changed >= 10
     return twins
 
 
 def seen_by(twins: Twins) -> list[str]:
     """Who must not be able to tell the twins apart."""
-    return [str(twins.viewer), "watch", f"layer.{twins.viewer}", "layer.watch", "layer.room", "webhook"]
+    people = [*map(str, twins.viewers), "watch"]
+    return [*people, *(f"layer.{name}" for name in people), "layer.room", "webhook"]
 
 
 def told_apart() -> set[str]:
@@ -55,9 +67,9 @@ def told_apart() -> set[str]:
     return {kind for kind in here if here.count(kind) > there.count(kind)}
 
 
-async def short_match() -> None:
+async def short_match(world: str = GUNJIN.key) -> None:
     """Blind before the end, whole after it, and the same whatever is hidden."""
-    twins = short()
+    twins = short(world)
     looks = {"thorough": False, "at": [4], "final_look": False, "few": True}
     here = await perform(twins, twins.layouts, **looks)
     assert_blind(here)
@@ -66,9 +78,10 @@ async def short_match() -> None:
     assert_same(here, there, seen_by(twins))
 
 
-async def _seated(made: Stage) -> None:
-    await made.meet()
-    made.seen.layouts = {side: dict(layout) for side, layout in short().layouts.items()}
+async def _seated(made: Stage, twins: Twins | None = None) -> None:
+    layouts = (twins or short()).layouts
+    await made.meet(layouts.get(None))
+    made.seen.layouts = {owner: dict(kinds) for owner, kinds in layouts.items()}
 
 
 # --- before play
@@ -126,7 +139,7 @@ async def repeated_commands() -> None:
         first, _, watcher = made.people()
         await made.lay_out(twins.layouts, Side.SECOND, looks=False)
         start = made.version
-        await made.play(twins.plies, ends=False)
+        await made.play(twins)
         for number, ply in enumerate(twins.plies):
             if number % 2:
                 sent = await in_database(_stored, made.match, start + number + 1)
@@ -251,14 +264,14 @@ class _Text(HTMLParser):
         self.texts += [value for name, value in attrs if name in ("value", "title", "alt") and value]
 
 
-async def operators_pages() -> None:
+async def operators_pages(world: str = GUNJIN.key) -> None:
     """Every page of every model of ours, for a superuser, while a match runs."""
-    twins = short()
-    async with stage() as made:
-        await _seated(made)
+    twins = short(world)
+    async with stage(twins.options, twins.system) as made:
+        await _seated(made, twins)
         await made.listen()
-        await made.lay_out(twins.layouts, Side.SECOND, looks=False)
-        await made.play(twins.plies, ends=False)
+        await made.lay_out(twins.layouts, twins.hidden, looks=False)
+        await made.play(twins)
         pages = await in_database(_admin_pages)
     assert pages
     for path, text in pages:
@@ -318,7 +331,7 @@ async def _failure(monkeypatch: Any, name: str, mistake: Any) -> None:
         await made.lay_out(twins.layouts, Side.SECOND, looks=False)
         fights = [battle["square"] for battle in twins.battles]
         number = next(n for n, ply in enumerate(twins.plies) if n % 2 == 0 and ply[1] in fights)
-        await made.play(twins.plies[:number], ends=False)
+        await made.play(twins, until=number)
         with monkeypatch.context() as patch:
             patch.setattr(referee, name, mistake)
             ply = {"ply": list(twins.plies[number])}
@@ -340,13 +353,12 @@ def _fails(match: Any, happenings: Any, now: Any, command: Any = None) -> Any:
 
 async def ended(seen_by_all: Any, twins: Twins, *, ahead: int = 0) -> Seen:
     """A match that `seen_by_all(stage)` ends, checked before and after."""
-    async with stage(twins.options) as made:
-        await made.meet()
-        made.seen.layouts = {side: dict(layout) for side, layout in twins.layouts.items()}
-        for side, party in zip((Side.FIRST, Side.SECOND), made.people(), strict=False):
-            await made.command(party, "layout.confirm", {"pieces": twins.layouts[side]})
-        made.version = 3
-        await made.fast_forward(twins.plies[:ahead])
+    async with stage(twins.options, twins.system) as made:
+        await _seated(made, twins)
+        made.seen.shown = twins.shown_squares()
+        for party in made.players() if made.lays_out else []:
+            await made.command(party, "layout.confirm", {"pieces": twins.layouts[party.side]})
+        await made.fast_forward(twins, ahead)
         await made.listen()
         await seen_by_all(made)
         await made.settle()

@@ -10,89 +10,29 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import logging
 import uuid
-from collections.abc import AsyncIterator, Iterable, Iterator
-from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
-from datetime import timedelta
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager
 from functools import partial
 from random import Random
 from typing import Any
 from unittest import mock
 
-import redis.asyncio
-from channels.layers import channel_layers, get_channel_layer
-from django.conf import settings
+from channels.layers import channel_layers
 
-from accounts import layer
-from accounts.identity import Actor
-from accounts.models import Delivery, Tenant, Webhook
-from accounts.tenancy import tenant_scope
-from accounts.webhooks import Event
 from config.asgi import application
-from config.logs import Line
-from games import presence
-from games.commands import PlayPly
-from games.models import Match, MatchSeat, SavedLayout, Thought
-from games.publish import Message
-from games.referee import execute
-from games.rules.core import Ply, Side
-from games.sockets import consumer
+from games import referee
+from games.rules.core import LEFT, IllegalPly, Side
+from games.rules.systems import SYSTEMS
 from games.sockets.database import in_database
 from tests.sockets.client import Closed, SocketClient
-from tests.support.leaks_worlds import GUNJIN, OTHER, Twins
+from tests.support import leaks_rows as rows
+from tests.support.dice import Dealer
+from tests.support.leaks_seen import Entry, Party, Seen, World, seen_in
+from tests.support.leaks_tap import MARK, PATIENCE, Tap, is_mark, logged, tapped, unhurried
+from tests.support.leaks_worlds import GUNJIN, Twins, position_in
 
-NAMESPACE = uuid.UUID("5d0c7c5e-1111-4a4a-8a8a-000000000001")
-LOGGERS = ("games", "accounts", "ai_workers", "config", "django", "channels", "celery")
-PATIENCE = 60
 CLIENT_ADDRESS = "203.0.113.77"
-MARK = "mark"  # frames and groups of our own, which tell how far everybody has heard
-
-
-@dataclass(frozen=True)
-class Entry:
-    """Something a party received. `value` is parsed; `size` is of the raw bytes."""
-
-    channel: str
-    asked: str
-    status: int | None
-    headers: tuple[tuple[str, str], ...]
-    value: Any
-    size: int
-    after_end: bool
-
-    def __str__(self) -> str:
-        return f"{self.channel} [{self.asked}]"
-
-
-@dataclass
-class Party:
-    """Whoever receives something; `side` is what it may know, None for what the public may know."""
-
-    name: str
-    side: Side | None
-    token: str = ""
-    entries: list[Entry] = field(default_factory=list)
-
-    def before_end(self) -> list[Entry]:
-        return [entry for entry in self.entries if not entry.after_end]
-
-    def after_end(self) -> list[Entry]:
-        return [entry for entry in self.entries if entry.after_end]
-
-
-@dataclass
-class Seen:
-    """What everybody received in one match, and the words that differ from match to match by chance."""
-
-    parties: dict[str, Party]
-    words: dict[str, str] = field(default_factory=dict)
-    layouts: dict[Side, dict[str, str]] = field(default_factory=dict)
-    secrets: set[str] = field(default_factory=set)
-
-    def party(self, name: str) -> Party:
-        return self.parties[name]
 
 
 def _plain(text: str) -> Any:
@@ -127,7 +67,7 @@ class RecordingSocket(SocketClient):
         if kind == MARK:
             return frame
         self.received.append(frame)
-        ended = kind == "ev" and frame["d"]["type"] == "match.ended"
+        ended = kind == "ev" and self.stage.is_reveal(event["text"])
         over = self.stage.over and (ended or self.has_ended or kind in ("snap", "room", "bye"))
         self.has_ended = self.has_ended or ended
         self.stage.note(self.party, f"socket {kind}", "", event["text"], over=over)
@@ -136,37 +76,22 @@ class RecordingSocket(SocketClient):
     has_ended = False
 
 
-class _Log(logging.Handler):
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(logging.DEBUG)
-        self.stage = stage
-
-    def emit(self, record: logging.LogRecord) -> None:
-        text = Line("%(name)s %(message)s").format(record)
-        self.stage.note(self.stage.seen.parties["log"], "log", record.name, text, over=self.stage.over)
-
-
 class Stage:
-    """A room with two players and a spectator. `over` once a request that ends the match was sent.
+    """A room with its players and a spectator. `over` once a request that reveals everything was sent.
 
     Who is `idle` plays and holds a socket and a stream, but does not look around or poll.
     """
 
-    def __init__(self, options: dict[str, Any] | None = None) -> None:
-        parties = [
-            Party("first", Side.FIRST),
-            Party("second", Side.SECOND),
-            Party("watch", None),
-            Party("layer.first", Side.FIRST),
-            Party("layer.second", Side.SECOND),
-            Party("layer.watch", None),
-            Party("layer.room", None),
-            Party("log", None),
-            Party("webhook", None),
-        ]
-        self.seen = Seen({party.name: party for party in parties})
-        self.options = options or {}
+    def __init__(self, options: Mapping[str, Any] | None = None, system: str = GUNJIN.key) -> None:
+        self.system, self.options = system, dict(options or {})
+        self.rules = SYSTEMS[system]
+        self.parsed = self.rules.parse_options(self.options)
+        self.seen = seen_in(system, self.rules.sides(self.parsed), self.parsed)
+        self.lays_out = self.rules.has_layout(self.parsed)
+        # Where nothing is hidden in play, the last layout that is confirmed reveals all.
+        self.reveals_at_start = self.lays_out and not self.rules.describe(self.parsed)["hidden"]
         self.over = False
+        self.is_open = False
         self.idle: set[str] = set()
         self.match = self.slug = self.room = ""
         self.version = 0
@@ -174,7 +99,13 @@ class Stage:
         self.streams: list[asyncio.Task[None]] = []
         self.numbers = 0
         self.saved: dict[str, str] = {}
-        self.marks: asyncio.Queue[str] = asyncio.Queue()
+        self.tap = Tap(self)
+        # Nobody may say the same twice within a minute.
+        self.sayings = [("nice", "oops", "sorry"), ("hello", "good-luck", "thanks")]
+
+    def is_reveal(self, text: str) -> bool:
+        """Whether an event is the first after which nothing is hidden, or the end."""
+        return '"match.ended"' in text or (self.reveals_at_start and '"match.started"' in text)
 
     def note(
         self, party: Party, channel: str, asked: str, text: str | bytes, *, over: bool,
@@ -182,7 +113,7 @@ class Stage:
     ) -> Entry:  # fmt: skip
         raw = text.encode() if isinstance(text, str) else text
         value = _plain(raw.decode())
-        entry = Entry(channel, asked, status, tuple(headers), value, len(raw), over)
+        entry = Entry(channel, asked, status, tuple(headers), value, len(raw), over, self.is_open)
         party.entries.append(entry)
         return entry
 
@@ -252,7 +183,7 @@ class Stage:
     async def _stream(self, party: Party) -> None:
         async def send(message: dict[str, Any]) -> None:
             for line in filter(None, message.get("body", b"").splitlines()):  # empty: keep-alive
-                over = self.over and b'"match.ended"' in line
+                over = self.over and self.is_reveal(line.decode())
                 self.note(party, "stream", "", line, over=over)
 
         with contextlib.suppress(asyncio.CancelledError):
@@ -263,7 +194,7 @@ class Stage:
     def command_id(self) -> str:
         """The same in every match: clients make these."""
         self.numbers += 1
-        return str(uuid.uuid5(NAMESPACE, str(self.numbers)))
+        return str(uuid.uuid5(rows.NAMESPACE, str(self.numbers)))
 
     async def command(
         self, party: Party, kind: str, args: Any = None, *, expect: int | None = None, seat: str = "",
@@ -289,7 +220,7 @@ class Stage:
         self, party: Party, kind: str, args: Any = None, *, events: int = 1, by: str = "rest",
         expect: int | None = None,
     ) -> None:  # fmt: skip
-        """A command that is accepted and makes so many events; all three get it over every channel."""
+        """A command that is accepted and makes so many events; all get it over every channel."""
         polls = [
             self.http(
                 each, "GET", f"matches/{self.match}/events?since={self.version}&wait=20",
@@ -311,16 +242,20 @@ class Stage:
                 await self.sockets[each.name].until_version(self.version)
 
     def people(self) -> list[Party]:
-        return [self.seen.parties[name] for name in ("first", "second", "watch")]
+        """In order of play; the spectator last."""
+        return [self.seen.parties[name] for name in self.seen.people]
+
+    def players(self) -> list[Party]:
+        return self.people()[:-1]
 
     def curious(self) -> list[Party]:
         return [party for party in self.people() if party.name not in self.idle]
 
     # --- scenes
 
-    async def meet(self) -> None:
-        """Guests, a room that may be watched, both seats taken, and everybody listening."""
-        await in_database(_subscribe)
+    async def meet(self, dealt: Mapping[str, str] | None = None) -> None:
+        """Guests, a room that may be watched, and all seats taken; what the server deals is given."""
+        await in_database(rows.subscribe)
         for party in self.people():
             # why: names of one length, and known, so that they can be told from what matters
             name = f"{party.name[0].upper()}{uuid.uuid4().hex[:12]}"
@@ -328,16 +263,18 @@ class Stage:
             party.token = made.value["token"]
             self.seen.words |= {name: f"<name {party.name}>", party.token: "<token>"}
             self.seen.words[made.value["recovery_code"]] = "<recovery>"
-        first, second, _ = self.people()
-        wanted = {"system": "gunjin", "options": self.options, "spectators_allowed": True}
-        room = (await self.http(first, "POST", "rooms", wanted)).value
+        host, *guests = self.players()
+        wanted = {"system": self.system, "options": self.options, "spectators_allowed": True}
+        room = (await self.http(host, "POST", "rooms", wanted)).value
         self.match, self.slug, self.room = room["match"], room["slug"], room["id"]
         self.seen.words |= {self.slug: "<slug>", self.match: "<match>", self.room: "<room>"}
-        secret = next(seat["link_secret"] for seat in room["seats"] if seat["link_secret"])
-        self.seen.words[secret] = "<link>"
-        await self.http(
-            second, "POST", f"rooms/{self.slug}/seats/2/claim", {"secret": secret}, channel="rest claim"
-        )
+        free = [seat for seat in room["seats"] if seat["link_secret"]]
+        self.seen.words |= {seat["link_secret"]: "<link>" for seat in free}
+        with mock.patch.object(referee, "dice", Dealer(dealt or {})):
+            for party, seat in zip(guests, free, strict=True):
+                place, secret = f"rooms/{self.slug}/seats/{seat['number']}/claim", seat["link_secret"]
+                await self.http(party, "POST", place, {"secret": secret}, channel="rest claim")
+        self.version = 0 if self.lays_out else 1
 
     async def listen(self) -> None:
         for party in self.people():
@@ -350,55 +287,54 @@ class Stage:
             self.streams.append(asyncio.create_task(self._stream(party)))
 
     async def settle(self) -> None:
-        """Until everybody has heard all that was told: the layer keeps its order, so a mark arrives last."""
-        mark = uuid.uuid4().hex
-        await in_database(_send_mark, mark, f"room.{self.room}")
+        """Until everybody has heard all that was told so far."""
+        mark = await self.tap.settle(self.room)
         for socket in self.sockets.values():
-            await socket.until(partial(_is_mark, mark))
-        await self._tapped(mark)
+            await socket.until(partial(is_mark, mark))
 
-    async def settle_tap(self) -> None:
-        """The same for what is noted of the layer alone."""
-        mark = uuid.uuid4().hex
-        await in_database(_send_mark, mark)
-        await self._tapped(mark)
-
-    async def _tapped(self, mark: str) -> None:
-        async with asyncio.timeout(PATIENCE):
-            while await self.marks.get() != mark:
-                pass
-
-    async def lay_out(self, layouts, hidden: Side, *, looks: bool = True) -> None:
-        """The hidden side confirms, withdraws and confirms again before the other side does anything."""
-        self.seen.layouts = {side: dict(layout) for side, layout in layouts.items()}
-        own, other = self.seen.parties[hidden], self.seen.parties[OTHER[hidden]]
-        await self.happen(own, "layout.confirm", {"pieces": layouts[hidden]})
+    async def lay_out(self, layouts: World, hidden: Side | None, *, looks: bool = True) -> None:
+        """The hidden side confirms, withdraws and confirms again before any other does anything."""
+        self.seen.layouts = {owner: dict(kinds) for owner, kinds in layouts.items()}
+        await self.note_secrets()
+        if not self.lays_out:
+            return
+        assert hidden is not None
+        own, pieces = self.seen.parties[hidden], {"pieces": layouts[hidden]}
+        await self.happen(own, "layout.confirm", pieces)
         await self.note_secrets()
         if looks:
             await self.look_around()
         await self.happen(own, "layout.withdraw", by="socket")
         if looks:
             await self.look_around()
-        await self.happen(own, "layout.confirm", {"pieces": layouts[hidden]}, by="socket")
+        await self.happen(own, "layout.confirm", pieces, by="socket")
         await self.note_secrets()
-        await self.happen(other, "layout.confirm", {"pieces": layouts[OTHER[hidden]]}, events=2)
+        others = [party for party in self.players() if party is not own]
+        for party in others:
+            is_last = party is others[-1]
+            self.over = is_last and self.reveals_at_start
+            pieces = {"pieces": layouts[party.side]}
+            await self.happen(party, "layout.confirm", pieces, events=1 + is_last)
         await self.note_secrets()
 
-    async def play(self, plies, *, ends: bool, first: int = 0) -> None:
+    async def play(self, twins: Twins, *, first: int = 0, until: int | None = None) -> None:
         """The plies from number `first` on, over REST and sockets in turn."""
-        for number, ply in enumerate(plies, start=first):
-            mover = self.people()[number % 2]
-            self.over = ends and number == first + len(plies) - 1
+        count = len(self.players())
+        self.is_open = not self.lays_out
+        for number in range(first, len(twins.plies) if until is None else until):
+            ply, mover = twins.plies[number], self.seen.party(twins.movers[number])
+            self.over = self.over or (twins.over and number == len(twins.plies) - 1)
+            kind, args = ("resign", {}) if ply == LEFT else ("play", {"ply": list(ply)})
             await self.happen(
-                mover, "play", {"ply": list(ply)}, expect=self.version, events=1 + self.over,
-                by=("rest", "socket")[number // 2 % 2],
+                mover, kind, args, expect=self.version, events=1 + self.over,
+                by=("rest", "socket")[number // count % 2],
             )  # fmt: skip
         await self.note_secrets()
 
-    async def fast_forward(self, plies) -> None:
+    async def fast_forward(self, twins: Twins, plies: int) -> None:
         """Plies nobody listens to: straight to the referee."""
-        await in_database(_play_directly, self.match, plies)
-        self.version += len(plies)
+        self.is_open = not self.lays_out
+        self.version = await in_database(rows.play_directly, self.match, twins, plies)
         await self.note_secrets()
 
     async def end_unasked(self, work, *args) -> None:
@@ -409,17 +345,33 @@ class Stage:
         for socket in self.sockets.values():
             await socket.until_version(self.version)
 
+    async def give_up(self, twins: Twins) -> None:
+        """Everybody but the hidden side resigns in turn, until the match is over."""
+        position = position_in(twins, twins.layouts, len(twins.plies))
+        for side in twins.viewers:
+            try:
+                left = self.rules.leave(position, side)
+            except IllegalPly:
+                continue  # out before
+            ends = left is None or left[0].outcome is not None
+            self.over = self.over or ends
+            await self.happen(self.seen.party(side), "resign", events=1 + (ends and left is not None))
+            if ends:
+                return
+            position = left[0]
+
     async def resign(self, party: Party) -> None:
         self.over = True
         await self.happen(party, "resign")
 
     async def chat(self, text: str = "") -> None:
         """Each says something, the spectator first, and a text if one is given; all hear the first player."""
-        first, _, watcher = self.people()
-        place = f"rooms/{self.slug}/chat"
-        await self.http(watcher, "POST", place, {"text": text} if text else {"preset": "hello"})
-        await self.sockets["second"].ask("chat", {"preset": "good-luck"}, self.slug)
-        last = await self.http(first, "POST", place, {"preset": "thanks"})
+        first, second, watcher = *self.people()[:2], self.people()[-1]
+        place, (one, two, three) = f"rooms/{self.slug}/chat", self.sayings.pop()
+        await self.http(watcher, "POST", place, {"text": text} if text else {"preset": one})
+        await self.sockets[second.name].ask("chat", {"preset": two}, self.slug)
+        last = await self.http(first, "POST", place, {"preset": three})
+        assert last.status == 201, last.value
         for socket in self.sockets.values():
             while not any(_says(frame, last.value["id"]) for frame in socket.received):
                 await socket.next()
@@ -439,31 +391,27 @@ class Stage:
             socket = self.sockets[party.name]
             await socket.sub(self.match, since=0, epoch=1)
             await socket.until_version(self.version)
-            for seat in ("first", "second"):
+            for seat in self.seen.seats:
                 await socket.sub(self.match, seat=seat)
             await socket.sub(self.match)
             await socket.ask("sub", {}, self.slug)
             await socket.ask("ping")
 
     def _addresses(self) -> list[str]:
-        match = f"matches/{self.match}"
+        match, seats = f"matches/{self.match}", self.seen.seats
         return [
             match,
-            f"{match}?seat=first",
-            f"{match}?seat=second",
+            *(f"{match}?seat={seat}" for seat in seats),
             f"{match}/events",
-            f"{match}/events?seat=first",
-            f"{match}/events?seat=second&since=1",
+            *(f"{match}/events?seat={seat}" for seat in seats),
+            f"{match}/events?seat={seats[-1]}&since=1",
             f"{match}/deductions",
-            f"{match}/deductions?seat=first",
-            f"{match}/deductions?seat=second",
+            *(f"{match}/deductions?seat={seat}" for seat in seats),
             f"{match}/thoughts",
             f"{match}/thoughts?since=0",
             f"{match}/record",
-            f"{match}/record?seat=first",
-            f"{match}/record?of=first",
-            f"{match}/record?of=second",
-            f"{match}/record?of=watch",
+            f"{match}/record?seat={seats[0]}",
+            *(f"{match}/record?of={name}" for name in self.seen.people),
             f"rooms/{self.slug}",
             f"rooms/{self.slug}/chat",
             "rooms?listed=true",
@@ -488,49 +436,47 @@ class Stage:
                 await self.command(party, kind, args, expect=expect, seat=seat, by=by)
 
     def _wrong_commands(self, twins: Twins, played: int) -> list[tuple[str, Any, int | None, str]]:
-        options = GUNJIN.parse_options(twins.options)
-        position = GUNJIN.start(options, twins.layouts, Random(0))
-        for ply in twins.plies[:played]:
-            position, _ = GUNJIN.play(position, ply, position.turn)
-        rng = Random(played)
-        mine = [square for square, piece in position.pieces.items() if piece.side is twins.viewer]
-        theirs = [square for square, piece in position.pieces.items() if piece.side is twins.hidden]
-        legal = set(GUNJIN.legal_plies(position, twins.viewer))
+        position = position_in(twins, twins.layouts, played)
+        pieces = self.rules.redact(position, twins.viewer).to_json()["pieces"]
+        mine = [it["square"] for it in pieces if it["side"] == twins.viewer]
+        theirs = [it["square"] for it in pieces if it["side"] != twins.viewer]
+        legal, rng = set(self.rules.legal_plies(position, twins.viewer)), Random(played)
         wrong: list[list[str]] = []
         for squares in (mine, theirs):
             wrong += [[start, end] for start in squares[:4] for end in rng.sample(mine + theirs, 2)]
-        wrong += [[rng.choice(mine), end] for end in rng.sample(theirs, 3)]
+        wrong += [[rng.choice(mine or theirs), end] for end in rng.sample(theirs, 3)]
         wrong += [["z9", "a1"], ["c4"], ["a1", "a2", "a3"], ["b4", "b4"], ["hq1", "hq8"]]
-        now = self.version
+        now, other = self.version, str(twins.hidden or twins.viewers[-1])
         commands: list[tuple[str, Any, int | None, str]] = [
             ("play", {"ply": ply}, now, "") for ply in wrong if tuple(ply) not in legal
         ]
-        some = [theirs[0], theirs[-1]]
+        some = {"ply": [theirs[0], theirs[-1]]}
+        layout = {"pieces": twins.layouts.get(twins.viewer, {})}
         return [
             *commands,
-            ("play", {"ply": some}, now - 1, ""),
-            ("play", {"ply": some}, now + 7, ""),
-            ("play", {"ply": some}, None, ""),
-            ("play", {"ply": some}, now, str(twins.hidden)),
-            ("layout.confirm", {"pieces": twins.layouts[twins.viewer]}, None, str(twins.hidden)),
-            ("layout.confirm", {"pieces": twins.layouts[twins.viewer]}, None, ""),
-            ("layout.withdraw", {}, None, str(twins.hidden)),
+            ("play", some, now - 1, ""),
+            ("play", some, now + 7, ""),
+            ("play", some, None, ""),
+            ("play", some, now, other),
+            ("layout.confirm", layout, None, other),
+            ("layout.confirm", layout, None, ""),
+            ("layout.withdraw", {}, None, other),
             ("resign", {}, now - 1, ""),
         ]
 
     async def _note_deliveries(self) -> None:
         """What the tenant's own servers were told since the last time."""
         party = self.seen.parties["webhook"]
-        for payload in (await in_database(_deliveries))[len(party.entries) :]:
+        for payload in (await in_database(rows.deliveries))[len(party.entries) :]:
             over = self.over and payload["type"] == "match.ended"
             self.note(party, "webhook", "", json.dumps(payload, sort_keys=True), over=over)
 
     async def note_secrets(self) -> None:
         """Salts, positions and thoughts as the database has them now, what webhooks and saved layouts are."""
-        self.seen.secrets |= await in_database(_secrets, self.match)
-        self.seen.secrets.add(await in_database(_thought, self.match))
+        self.seen.secrets |= await in_database(rows.secrets_of, self.match)
+        self.seen.secrets.add(await in_database(rows.thought_of, self.match, self.seen.seats[-1]))
         await self._note_deliveries()
-        self.saved = await in_database(_saved_layouts, self.match)
+        self.saved = await in_database(rows.saved_layouts, self.match)
         self.seen.words |= {layout: f"<saved {side}>" for side, layout in self.saved.items()}
 
 
@@ -538,182 +484,55 @@ def _says(frame: dict[str, Any], message: str) -> bool:
     return frame["t"] == "room" and frame["d"].get("message", {}).get("id") == message
 
 
-def _is_mark(mark: str, frame: dict[str, Any]) -> bool:
-    return frame["t"] == MARK and frame["d"] == mark
-
-
-def _send_mark(mark: str, *groups: str) -> None:
-    message: Message = {
-        "type": "room.frame",
-        "match": "",
-        "v": None,
-        "frame": json.dumps({"t": MARK, "d": mark}),
-    }
-    layer.send([(group, message) for group in (*groups, f"{MARK}.{mark}")])
-
-
-def _play_directly(match_id: str, plies) -> None:
-    match = Match.everywhere.select_related("tenant").get(pk=match_id)
-    seats = {seat.side: seat.player for seat in MatchSeat.everywhere.filter(match=match)}
-    for version, ply in enumerate(plies, start=match.version):
-        side = ("first", "second")[(match.ply_count + version - match.version) % 2]
-        actor = Actor(match.tenant, seats[side])
-        execute(actor, PlayPly(match=match.id, command_id=uuid.uuid4(), expected=version, ply=Ply(*ply)))
-
-
-def _secrets(match: str) -> set[str]:
-    found = {Match.everywhere.get(pk=match).sealed_position} - {""}
-    for seat in MatchSeat.everywhere.filter(match=match):
-        found |= set((seat.sealed_salts or {}).values())
-    return found
-
-
-def _subscribe() -> None:
-    """A server of the tenant asks for everything; what it is told stays in the outbox.
-
-    What was told of a match played before in the same test goes.
-    """
-    with tenant_scope(Tenant.objects.get(slug="default").id):
-        Webhook.objects.all().delete()
-        Webhook.objects.create(url="https://hooks.example/", secret="", events=list(Event), is_active=True)
-
-
-def _deliveries() -> list[dict[str, Any]]:
-    return list(Delivery.everywhere.order_by("id").values_list("payload", flat=True))
-
-
-def _thought(match: str) -> str:
-    """A word that stands in a computer's thought and nowhere else; all may read it after the end."""
-    word = f"thought-{uuid.uuid5(NAMESPACE, match).hex}"
-    with tenant_scope(Match.everywhere.get(pk=match).tenant_id):
-        sealed = {"plies": [], "worlds": 1, "positions": 1, "beliefs": {word: {word: 1.0}}}
-        Thought.objects.get_or_create(
-            match_id=match, number=1, defaults={"side": "second", "sealed_thinking": sealed}
-        )
-    return word
-
-
-def _saved_layouts(match: str) -> dict[str, str]:
-    seats = {seat.player_id: seat.side for seat in MatchSeat.everywhere.filter(match=match)}
-    rows = SavedLayout.everywhere.filter(player__in=seats)
-    return dict(sorted((seats[row.player_id], str(row.id)) for row in rows))
-
-
 @asynccontextmanager
-async def stage(options: dict[str, Any] | None = None) -> AsyncIterator[Stage]:
+async def stage(options: Mapping[str, Any] | None = None, system: str = GUNJIN.key) -> AsyncIterator[Stage]:
     """A stage whose log and channel layer are listened to; sockets are closed at the end."""
-    made = Stage(options)
-    handler = _Log(made)
-    loggers = [logging.getLogger(name) for name in LOGGERS]
-    levels = [logger.level for logger in loggers]
-    for logger in loggers:
-        logger.addHandler(handler)
-    for logger in loggers[:4]:
-        logger.setLevel(logging.DEBUG)
+    made = Stage(options, system)
     try:
-        with _unhurried():
-            async with _tapped(made):
+        with logged(made), unhurried():
+            async with tapped(made):  # left before sockets close: what is told of that is not the scene's
                 yield made
     finally:
-        for logger, level in zip(loggers, levels, strict=True):
-            logger.removeHandler(handler)
-            logger.setLevel(level)
-
-
-@contextmanager
-def _unhurried() -> Iterator[None]:
-    """Nobody counts as gone, and nobody is sent away, because the machine is slow."""
-    with (
-        mock.patch.object(presence, "FRESH", timedelta(hours=1)),
-        mock.patch.object(consumer, "HEARTBEAT_SECONDS", 3600.0),
-    ):
-        yield
-
-
-@asynccontextmanager
-async def _tapped(made: Stage) -> AsyncIterator[None]:
-    """Everything that goes through the channel layer's groups, raw from Valkey."""
-    client = redis.asyncio.Redis.from_url(settings.REDIS_URL)
-    tap = client.pubsub()
-    await tap.psubscribe("gyoji__group__*")
-    await tap.get_message(timeout=PATIENCE)  # that it is subscribed
-    reading = asyncio.create_task(_read_tap(made, tap))
-    try:
-        yield
-        await made.settle_tap()
-    finally:
-        # why before the sockets close: how much the layer tells of that until we leave hangs on the load
-        reading.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await reading
         for socket in made.sockets.values():
             with contextlib.suppress(Exception):
                 await socket.close()
         for stream in made.streams:
             stream.cancel()
         await asyncio.gather(*made.streams, return_exceptions=True)
-        await tap.aclose()
-        await client.aclose()
         await channel_layers["default"].flush()
-
-
-async def _read_tap(made: Stage, tap: Any) -> None:
-    layer = get_channel_layer()
-    async for raw in tap.listen():
-        if raw["type"] != "pmessage":
-            continue
-        group = raw["channel"].decode().removeprefix("gyoji__group__")
-        message = layer.deserialize(raw["data"])
-        kind, subject, *audience = group.split(".")
-        if kind == MARK:
-            made.marks.put_nowait(subject)
-            continue
-        if kind == "match" and subject == made.match:
-            party = made.seen.parties.get(f"layer.{audience[0]}")
-            assert party is not None, f"no such audience: {group}"
-        elif kind == "room" and subject == made.room:
-            party = made.seen.parties["layer.room"]
-        else:
-            continue  # another test's, in another process
-        frame = message.get("frame", "")  # a bell has none
-        if f'"t": "{MARK}"' in frame:
-            continue
-        over = made.over and '"match.ended"' in frame
-        made.note(party, f"layer {message['type']}", "", frame, over=over)
-        made.note(party, "layer message", "", json.dumps({**message, "frame": ""}), over=over)
 
 
 async def perform(
     twins: Twins,
-    layouts,
+    layouts: World,
     *,
     thorough: bool = True,
     at: Iterable[int] | None = None,
     final_look: bool = True,
     few: bool = False,
 ) -> Seen:
-    """The twins' match with one of their two sets of layouts, every request the same for both.
+    """The twins' match in one of their two worlds, every request the same for both.
 
     `at`: after how many plies everybody looks around and blunders. `few`: only some wrong commands, and the
     hidden side does not look.
     """
     points = set(at) if at is not None else {len(twins.plies) // 2, len(twins.plies) - 1}
-    async with stage(twins.options) as made:
-        await made.meet()
+    async with stage(twins.options, twins.system) as made:
+        await made.meet(layouts.get(None))
+        made.seen.shown = twins.shown_squares()
         made.idle = {str(twins.hidden)} if few else set()
         if thorough:
             await made.look_around()
         await made.listen()
         await made.lay_out(layouts, twins.hidden, looks=thorough)
-        for number, ply in enumerate(twins.plies):
+        for number in range(len(twins.plies)):
             if number in points:
                 await made.chat()
                 await made.look_around()
                 await made.blunder(twins, number, few=few)
-            ends = twins.over and number == len(twins.plies) - 1
-            await made.play([ply], ends=ends, first=number)
-        if not made.over:
-            await made.resign(made.seen.parties[twins.viewer])
+            await made.play(twins, first=number, until=number + 1)
+        if not (twins.plies and twins.over):
+            await made.give_up(twins)
         await made.settle()
         if final_look:
             await made.look_around()
