@@ -273,6 +273,18 @@ def _layout_happening(event: EventType, seat: MatchSeat) -> Happening:
     return Happening(event, seat.as_side, {"commitments": seat.commitments}, private={seat.as_side: own})
 
 
+def take_over_layouts(table: Table, unplayed: Sequence[MatchSeat], now: datetime) -> list[Happening]:
+    """What the same players had confirmed in a match that ended before play stays so, under fresh salts."""
+    happenings = []
+    for before in unplayed:
+        seat = table.seat(before.as_side)
+        is_same = (before.player_id, before.bot_level) == (seat.player_id, seat.bot_level)
+        if before.is_confirmed and is_same and before.sealed_layout is not None:
+            _seal_layout(table.match, seat, before.sealed_layout, now)
+            happenings.append(_layout_happening(EventType.LAYOUT_CONFIRMED, seat))
+    return happenings
+
+
 def _start(table: Table, now: datetime) -> list[Happening]:
     """Begin play; a position may be over before its first ply."""
     match = table.match
@@ -387,8 +399,10 @@ def _claim_abandoned(table: Table, seat: MatchSeat, now: datetime) -> list[Happe
         raise MatchOver
     playing = _still_playing(table)
     if playing:
+        if seat.as_side not in playing:
+            raise WrongPhase("This side is out.")
         return _put_out(table, seat, playing, now)
-    require_gone(table, seat, now)
+    gone_sides(table, seat, now)
     return [finish(table, Outcome((), ABANDONED), now, by=seat.as_side)]
 
 
@@ -419,11 +433,16 @@ def _put_out(table: Table, own: MatchSeat, playing: set[Side], now: datetime) ->
     return give_up(table, gone, now)
 
 
-def require_gone(table: Table, own: MatchSeat, now: datetime) -> None:
-    """Raises InProgress unless every other person at the table has been gone for the tenant's limit."""
-    for wait in _waits(table, own, now).values():
-        if wait:
-            raise InProgress(retry_after=wait)
+def gone_sides(table: Table, own: MatchSeat, now: datetime, *, all_of_them: bool = True) -> set[Side]:
+    """Sides of the other persons that have been gone for the tenant's limit, all of them or at least one.
+
+    Raises InProgress until then, WrongPhase where nobody could be gone.
+    """
+    waits = _waits(table, own, now)
+    left = [wait for wait in waits.values() if wait]
+    if left and (all_of_them or len(left) == len(waits)):
+        raise InProgress(retry_after=max(left) if all_of_them else min(left))
+    return {side for side, wait in waits.items() if not wait}
 
 
 def _waits(table: Table, own: MatchSeat, now: datetime) -> dict[Side, int]:

@@ -31,15 +31,17 @@ from games.referee import (
     begin_unlaid,
     finish,
     give_up,
+    gone_sides,
     lock_table,
     record_events,
-    require_gone,
+    take_over_layouts,
 )
 from games.rules.core import ABANDONED, Beginner, IllegalPly, Json, Outcome, Side
 from games.rules.systems import SYSTEMS
 
 dice = SystemRandom()
 RANDOM_SIDE = "random"
+PAIR = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +164,13 @@ def _require_computers(system: str) -> None:
         raise BadRequest("No computer plays this game system.")
 
 
-def start_match(room: Room, seats: Sequence[Seat], now: datetime) -> Match:
-    """The room's next match, everybody on the side their seat has now."""
+def start_match(
+    room: Room, seats: Sequence[Seat], now: datetime, *, unplayed: Sequence[MatchSeat] = ()
+) -> Match:
+    """The room's next match, everybody on the side their seat has now.
+
+    `unplayed`: the seats of a match that ended before play; whoever had confirmed a layout there has it here.
+    """
     system = room.rules
     last = room.matches.order_by("-number").first()
     match = Match.objects.create(
@@ -189,17 +196,12 @@ def start_match(room: Room, seats: Sequence[Seat], now: datetime) -> Match:
     ]
     MatchSeat.objects.bulk_create(match_seats)
     publish_room(room.id, {"type": "match.created", "match": str(match.id), "number": match.number})
-    if not _begin_unlaid(Table(match, tuple(match_seats)), now):
+    table = Table(match, tuple(match_seats))
+    if happenings := [*begin_unlaid(table, now), *take_over_layouts(table, unplayed, now)]:
+        _store(table, happenings, now)
+    else:
         call_computers(match, match_seats)
     return match
-
-
-def _begin_unlaid(table: Table, now: datetime) -> bool:
-    """Whether a match that needs no layouts has begun, its last seat being taken."""
-    happenings = begin_unlaid(table, now)
-    if happenings:
-        _store(table, happenings, now)
-    return bool(happenings)
 
 
 def lock_room(actor: Actor, slug: str) -> tuple[Room, list[Seat]]:
@@ -286,15 +288,17 @@ def _sit_down(room: Room, seat: Seat, *, player: Actor | None = None, bot_level:
         {"type": "seat.taken", "seat": seat.number, "side": seat.side, "player": player_data(seat)},
     )
     if not match_seat.match.lays_out:
-        _begin_unlaid(lock_table(match_seat.match_id, room.tenant), now)
+        table = lock_table(match_seat.match_id, room.tenant)
+        if happenings := begin_unlaid(table, now):
+            _store(table, happenings, now)
     return match_seat
 
 
 def play_computer(actor: Actor, slug: str, level: str) -> Match:
-    """Play the computer instead: on the free seat while nobody came, or in a new match if the other is gone.
+    """Computers take the free seats; where none is free, those of people who are gone, in a new match.
 
-    The own layout stays in the first case. Raises InProgress while the opponent is there, WrongPhase,
-    QuotaReached.
+    Who is there stays, and so do layouts before play. Raises InProgress while nobody is gone, Forbidden for
+    a guest while the host sits here, WrongPhase, QuotaReached.
     """
     level = _known_level(level)
     check_bot_seconds(actor.tenant)
@@ -303,33 +307,67 @@ def play_computer(actor: Actor, slug: str, level: str) -> Match:
         room, seats = lock_room(actor, slug)
         _require_computers(room.system)
         own = _own_seats(actor, seats)[0]
-        others = [seat for seat in seats if seat.player_id != actor.player.id]
         table = lock_table(room.current_match().id, room.tenant)
-        nobody_came = any(seat.is_free for seat in others)
-        if not nobody_came and not table.match.is_over:
-            own_seat = table.seat(own.as_side)
-            require_gone(table, own_seat, now)
-            end_match(table, finish(table, Outcome((), ABANDONED), now, by=own.as_side), now)
-        elif not nobody_came:
-            raise WrongPhase("The match is over; offer a rematch.")
-        return _seat_computers(room, table, seats, others, level, now)
+        free = [seat for seat in seats if seat.is_free]
+        if not free or table.match.phase == Match.Phase.PLAYING:
+            return _replace_gone(room, actor, table, seats, level, now)
+        _require_host(room, actor, seats)
+        _seat_computers(room, actor, seats, free, level)
+        if not table.match.is_over:
+            return _call_in(room, table.match)
+        if _persons(seats, but=actor):
+            return _offer_rematch(room, actor, seats, own, now) or table.match
+        room.seats.update(offers_rematch=False)
+        return start_match(room, seats, now)
+
+
+def _require_host(room: Room, actor: Actor, seats: Sequence[Seat]) -> None:
+    """Who made the room decides for whom seats are kept, as long as they sit here. Raises Forbidden."""
+    hosts = [seat for seat in seats if seat.player_id is not None and seat.player_id == room.creator_id]
+    if hosts and room.creator_id != actor.player.id:
+        raise Forbidden("Only who made the room may give free seats to computers.")
 
 
 def _seat_computers(
-    room: Room, table: Table, seats: Sequence[Seat], others: Sequence[Seat], level: str, now: datetime
-) -> Match:
-    room.opponent = Room.Opponent.COMPUTER
-    room.save(update_fields=["opponent"])
-    room.seats.update(offers_rematch=False)
-    for seat in others:
+    room: Room, actor: Actor, seats: Sequence[Seat], free: Sequence[Seat], level: str
+) -> None:
+    for seat in free:
         _sit_down(room, seat, bot_level=level)
+    if not _persons(seats, but=actor):
+        room.opponent = Room.Opponent.COMPUTER
+        room.save(update_fields=["opponent"])
     _close_to_strangers(room)
-    if table.match.is_over:
-        return start_match(room, seats, now)
-    table.match.opponent = room.opponent
-    table.match.save(update_fields=["opponent"])
-    call_computers(table.match, list(table.match.seats.order_by("order")))
-    return table.match
+
+
+def _persons(seats: Sequence[Seat], *, but: Actor) -> list[Seat]:
+    return [seat for seat in seats if seat.player_id not in (None, but.player.id)]
+
+
+def _replace_gone(
+    room: Room, actor: Actor, table: Table, seats: Sequence[Seat], level: str, now: datetime
+) -> Match:
+    """A new match, with computers for all who were gone from one that is played, or for some before play."""
+    match = table.match
+    if match.is_over:
+        raise WrongPhase("The match is over; offer a rematch.")
+    is_unplayed = match.phase == Match.Phase.LAYOUT
+    own = next(seat for seat in table.seats if seat.player_id == actor.player.id)
+    gone = gone_sides(table, own, now, all_of_them=not is_unplayed)
+    end_match(table, finish(table, Outcome((), ABANDONED), now, by=own.as_side), now)
+    free = [seat for seat in seats if seat.is_free or seat.as_side in gone]
+    _seat_computers(room, actor, seats, free, level)
+    room.seats.update(offers_rematch=False)
+    return start_match(room, seats, now, unplayed=table.seats if is_unplayed else ())
+
+
+def _call_in(room: Room, match: Match) -> Match:
+    """The match waits for the layouts of computers, too; one without layouts has begun and asked them."""
+    match.refresh_from_db()
+    match.opponent = room.opponent
+    match.save(update_fields=["opponent"])
+    if match.lays_out:
+        call_computers(match, list(match.seats.order_by("order")))
+    return match
 
 
 def end_match(table: Table, ended: Happening, now: datetime) -> None:
@@ -358,18 +396,22 @@ def offer_rematch(actor: Actor, slug: str) -> Match | None:
             raise WrongPhase("The opponent has left the room.")
         if any(seat.bot_level for seat in seats):
             check_bot_seconds(actor.tenant)
-        own.offers_rematch = True
-        persons = [seat for seat in seats if seat.player_id not in (None, actor.player.id)]
-        if not all(seat.offers_rematch for seat in persons):
-            own.save(update_fields=["offers_rematch"])
-            publish_room(room.id, {"type": "rematch.offered", "seat": own.number, "side": own.side})
-            return None
-        if persons:
-            _move_sides(room, seats)
-        for seat in seats:
-            seat.offers_rematch = False
-        Seat.objects.bulk_update(seats, ["side", "offers_rematch"])
-        return start_match(room, seats, now)
+        return _offer_rematch(room, actor, seats, own, now)
+
+
+def _offer_rematch(room: Room, actor: Actor, seats: Sequence[Seat], own: Seat, now: datetime) -> Match | None:
+    own.offers_rematch = True
+    persons = _persons(seats, but=actor)
+    if not all(seat.offers_rematch for seat in persons):
+        own.save(update_fields=["offers_rematch"])
+        publish_room(room.id, {"type": "rematch.offered", "seat": own.number, "side": own.side})
+        return None
+    if persons:
+        _move_sides(room, seats)
+    for seat in seats:
+        seat.offers_rematch = False
+    Seat.objects.bulk_update(seats, ["side", "offers_rematch"])
+    return start_match(room, seats, now)
 
 
 def _move_sides(room: Room, seats: Sequence[Seat]) -> None:
@@ -415,14 +457,16 @@ def withdraw_rematch(actor: Actor, slug: str) -> None:
 def leave_room(actor: Actor, slug: str) -> None:
     """Give the seat up. In play this resigns, and others may play on; in the layout phase it ends the match.
 
-    The room closes when no person is left in it.
+    At a table for more than two the others then lay out in a new one, with a free seat. The room closes when
+    no person is left in it.
     """
     now = timezone.now()
     with tenant_scope(actor.tenant.id), transaction.atomic():
         room, seats = lock_room(actor, slug)
         own = _own_seats(actor, seats)
         table = lock_table(room.current_match().id, room.tenant)
-        persons_left = any(seat.player_id not in (None, actor.player.id) for seat in seats)
+        persons_left = _persons(seats, but=actor)
+        is_unplayed = table.match.phase == Match.Phase.LAYOUT
         _end_for_leaver(table, own, now)
         for seat in own:
             seat.player, seat.offers_rematch = None, False
@@ -430,6 +474,8 @@ def leave_room(actor: Actor, slug: str) -> None:
             publish_room(room.id, {"type": "seat.left", "seat": seat.number, "side": seat.side})
         if not persons_left:
             close_room(room, "left", now)
+        elif is_unplayed and len(seats) > PAIR:
+            start_match(room, seats, now, unplayed=table.seats)
 
 
 def _end_for_leaver(table: Table, own: Sequence[Seat], now: datetime) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from accounts.errors import BadRequest
 from accounts.identity import Actor
+from games import rooms
 from games.commands import ConfirmLayout, PlayPly, Resign
 from games.errors import WrongPhase
 from games.events import EventType
@@ -143,7 +144,8 @@ def test_a_rematch_is_dealt_anew(match: Match, first: Actor, second: Actor) -> N
     assert see_match(first, again.id).audience.side == Side.FIRST
 
 
-def test_no_computer_sits_down_where_none_plays(first: Actor) -> None:
+def test_no_computer_sits_down_where_none_plays(first: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "PLAYED", ("gunjin",))
     for variant in ("dark", "flip", "four"):
         wanted = NewRoom(
             system="luzhanqi", options={"variant": variant}, opponent=Room.Opponent.COMPUTER, level="beginner"
