@@ -16,6 +16,7 @@ from tests.e2e.axe import violations
 from tests.e2e.people import SIZES, Person
 from tests.e2e.table import Table, play_on
 from tests.e2e.test_friend import sit_down
+from tests.e2e.test_page import box, is_seen
 
 pytestmark = pytest.mark.e2e
 WORDS = "That was close. もう一局?"
@@ -58,7 +59,7 @@ def say(person: Person, code: str) -> None:
 
 
 def test_two_people_talk_while_they_play(person) -> None:
-    first, second = sit_down(person)
+    first, second = sit_down(person, expected="status of 409")
     host, friend = first.person, second.person
     # On a phone the chat is folded away and what is said shows as a note, with the mark of what is new.
     expect(log_of(friend)).to_have_count(0)
@@ -66,6 +67,7 @@ def test_two_people_talk_while_they_play(person) -> None:
     expect(log_of(host)).to_contain_text(preset(host, "good-luck"))
     note = friend.page.get_by_role("status").filter(has_text=preset(friend, "good-luck"))
     expect(note).to_be_visible()
+    assert box(friend, ".toast")[2] <= box(friend, ".board-place")[0], "it covers nothing of the table"
     expect(
         friend.page.locator("summary").filter(has_text=friend.words("social.chat.unread", 1))
     ).to_be_visible()
@@ -81,6 +83,15 @@ def test_two_people_talk_while_they_play(person) -> None:
     play_on([first, second], 4)
     look(host, "chat")
     look(friend, "chat")
+    host.page.locator("summary").filter(has_text=host.words("social.chat.title")).click()
+    say(friend, "nice")
+    expect(host.page.locator(".chat-newest")).to_contain_text(preset(host, "nice"))
+    host.page.evaluate("() => scrollTo(0, 0)")
+    for part in (".announcement", ".chat-unread", ".chat-newest"):
+        assert is_seen(host, part), part
+    say(friend, "nice")
+    expect(friend.page.get_by_role("alert")).to_have_text(friend.words("social.refusals.said-already"))
+    host.page.locator("summary").filter(has_text=host.words("social.chat.title")).click()
 
     host.page.get_by_role(
         "button", name=host.words("social.chat.takeBackWhat", preset(host, "good-luck"))
@@ -192,10 +203,13 @@ def test_a_blocked_player_is_not_heard_and_finds_no_room(person) -> None:
     first, second = sit_down(person, expected=REFUSED)
     host, friend = first.person, second.person
     friend_name = name_of(friend)
+    friend.page.locator("summary").filter(has_text=friend.words("social.chat.title")).click()
+    say(friend, "thanks")
+    expect(log_of(host)).to_contain_text(preset(host, "thanks"))
     host.page.get_by_role("button", name=host.words("players.menu", friend_name)).click()
     host.page.get_by_role("button", name=host.words("social.people.block"), exact=True).click()
     expect(host.page.get_by_text(host.words("social.people.blocked", friend_name))).to_be_visible()
-    friend.page.locator("summary").filter(has_text=friend.words("social.chat.title")).click()
+    expect(log_of(host)).not_to_contain_text(preset(host, "thanks"))
     say(friend, "hello")
     say(host, "goodbye")
     expect(log_of(friend)).to_contain_text(preset(friend, "goodbye"))

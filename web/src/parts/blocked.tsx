@@ -3,7 +3,7 @@ import { useWords } from "../words";
 import { hasPlayer, social } from "./client";
 import { useLoaded } from "./load";
 import { Panel } from "./panel";
-import { attemptSocial } from "./people-deeds";
+import { attemptSocial, unblockPlayer } from "./people-deeds";
 import { useSocialWords } from "./social-words";
 
 /** Whom this player has blocked, and the way to lift it. */
@@ -15,7 +15,7 @@ export function BlockedPlayers() {
   if (!said) return null;
   const unblock = (id: string) =>
     void attemptSocial({ words, social: said }, async () => {
-      await social.unblock(id);
+      await unblockPlayer(id);
       blocks.again();
     });
   return (

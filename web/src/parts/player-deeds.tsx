@@ -32,7 +32,7 @@ export function PlayerDeeds({ name, invite, onDone }: PlayerDeedsProps) {
         class="button quiet"
         onClick={() => {
           onDone();
-          void blockPlayer(said, name, () => undefined);
+          void blockPlayer(said, name);
         }}
       >
         {social.people.block}

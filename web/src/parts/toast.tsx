@@ -7,10 +7,14 @@ interface Toast {
   id: number;
   text: ComponentChildren;
   bad: boolean;
+  /** Over the masthead, which was on the screen: a table's own lines stay to be read. */
+  atHead: boolean;
   action: { label: string; run: () => void } | null;
 }
 
 const SHOWN_MS = 6000;
+/** Scrolled further, the page shows too little of its masthead. In px. */
+const MASTHEAD_SEEN = 8;
 const toasts = signal<readonly Toast[]>([]);
 /** How many tables are on the page; they show the messages themselves. */
 const tables = signal(0);
@@ -19,7 +23,9 @@ let lastId = 0;
 /** A short message, beside the board where there is one, else at the head of the page. A bad one stays until it is dismissed; said again, it is there once. */
 export function showToast(text: ComponentChildren, more: { bad?: boolean; action?: Toast["action"] } = {}): void {
   lastId += 1;
-  const toast: Toast = { id: lastId, text, bad: more.bad ?? false, action: more.action ?? null };
+  const bad = more.bad ?? false;
+  const atHead = !bad && tables.value > 0 && scrollY < MASTHEAD_SEEN;
+  const toast: Toast = { id: lastId, text, bad, atHead, action: more.action ?? null };
   toasts.value = [...toasts.value.filter((each) => each.text !== text).slice(-2), toast];
   if (!toast.bad) setTimeout(() => dismiss(toast.id), SHOWN_MS);
 }
@@ -32,12 +38,13 @@ export function clearToasts(): void {
   toasts.value = [];
 }
 
-/** At the head of the page, over everything. */
+/** At the head of the page, over everything; where there is a table, over the masthead alone. */
 export function Toasts({ closeLabel }: { closeLabel: string }) {
-  return tables.value > 0 ? null : <List closeLabel={closeLabel} />;
+  const atTable = tables.value > 0;
+  return <List closeLabel={closeLabel} place={atTable ? "head" : "page"} />;
 }
 
-/** Over the top of the panels beside a board, or as much of them as is on the screen: never over a square. */
+/** Over the panels beside a board, or as much of them as is on the screen: never over a square. */
 export function TableToasts({ closeLabel }: { closeLabel: string }) {
   useLayoutEffect(() => {
     tables.value += 1;
@@ -47,15 +54,21 @@ export function TableToasts({ closeLabel }: { closeLabel: string }) {
   }, []);
   return (
     <div class="toast-place">
-      <List closeLabel={closeLabel} />
+      <List closeLabel={closeLabel} place="table" />
     </div>
   );
 }
 
-function List({ closeLabel }: { closeLabel: string }) {
+interface ListProps {
+  closeLabel: string;
+  place: "page" | "head" | "table";
+}
+
+function List({ closeLabel, place }: ListProps) {
+  const shown = toasts.value.filter((toast) => place === "page" || toast.atHead === (place === "head"));
   return (
-    <div class="toasts" role="status" aria-live="polite">
-      {toasts.value.map((toast) => (
+    <div class={place === "head" ? "toasts at-head" : "toasts"} role="status" aria-live="polite">
+      {(place === "head" ? shown.slice(-1) : shown).map((toast) => (
         <div key={toast.id} class={toast.bad ? "toast bad" : "toast"}>
           <p>{toast.text}</p>
           {toast.action && (

@@ -5,7 +5,8 @@ import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ChatLine } from "../../api/social";
 import type { Connection, MatchStore } from "../../game/contracts";
-import { type ChatLines, useChatLines } from "./chat-lines";
+import { blockChanges } from "../../parts/people-deeds";
+import { type ChatLines, collapsed, useChatLines } from "./chat-lines";
 import type { Seated } from "./seated";
 
 const asked = vi.hoisted(() => vi.fn());
@@ -78,6 +79,26 @@ it("tells of lines of others, each once and in order", async () => {
   act(() => chat.add(line("d", { yours: true })));
   expect(ids()).toEqual(["a", "b", "c", "d"]);
   expect(heard.mock.calls).toEqual([[line("c")]]);
+});
+
+it("shows lines in a row that say the same as one", () => {
+  const lines = [line("a"), line("b"), line("c", { yours: true }), line("d"), line("e", { preset: "oops" }), line("f")];
+  expect(collapsed(lines).map((each) => [each.line.id, each.times])).toEqual([
+    ["b", 2],
+    ["c", 1],
+    ["d", 1],
+    ["e", 1],
+    ["f", 1],
+  ]);
+});
+
+it("asks again when somebody is blocked, so that nothing of theirs stays", async () => {
+  await show();
+  expect(chat.unread).toBe(1);
+  asked.mockResolvedValue([line("b", { yours: true })]);
+  blockChanges.value += 1;
+  await show();
+  expect([ids(), chat.unread]).toEqual([["b"], 0]);
 });
 
 it("empties a line that was taken back", async () => {

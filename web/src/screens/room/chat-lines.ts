@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { ChatLine } from "../../api/social";
 import { social } from "../../parts/client";
+import { blockChanges } from "../../parts/people-deeds";
 import type { Seated } from "./seated";
 
 /** Without a socket nothing comes by itself. */
@@ -44,8 +45,8 @@ export function useChatLines({ room, store, snapshot }: Seated, heard: (line: Ch
 
   const connection = store.connection.value;
   const isOver = snapshot.phase === "over";
-  // why: what was said before, while nobody listened, and by who watched the match
-  useEffect(again, [again, connection === "open", isOver]);
+  // why: what was said before, while nobody listened, by who watched the match, and by who is blocked now or no longer
+  useEffect(again, [again, connection === "open", isOver, blockChanges.value]);
   useEffect(() => {
     if (connection !== "polling") return;
     const timer = setInterval(again, LOOK_EVERY);
@@ -77,6 +78,29 @@ export function useChatLines({ room, store, snapshot }: Seated, heard: (line: Ch
     add,
     again,
   };
+}
+
+/** Lines in a row that say the same, as one. */
+export interface Said {
+  /** The newest of them. */
+  line: ChatLine;
+  times: number;
+}
+
+export function collapsed(lines: readonly ChatLine[]): Said[] {
+  const all: Said[] = [];
+  for (const line of lines) {
+    const last = all.at(-1);
+    if (last && isSame(last.line, line)) all[all.length - 1] = { line, times: last.times + 1 };
+    else all.push({ line, times: 1 });
+  }
+  return all;
+}
+
+function isSame(one: ChatLine, other: ChatLine): boolean {
+  const content = ({ yours, seat, player, preset, text, deleted }: ChatLine) =>
+    JSON.stringify([yours, seat, player?.name, preset, text, deleted]);
+  return content(one) === content(other);
 }
 
 /** Ids grow with time. */

@@ -7,18 +7,18 @@ import { blockPlayer } from "../../parts/people-deeds";
 import { ReportDialog } from "../../parts/report";
 import { socialRefusal, useSocialWords } from "../../parts/social-words";
 import { showToast } from "../../parts/toast";
-import { playerName, useWords } from "../../words";
+import { playerName, useWords, type Words } from "../../words";
 import type { SocialWords } from "../../words/social";
-import { type ChatLines, useChatLines } from "./chat-lines";
+import { type ChatLines, collapsed, type Said, useChatLines } from "./chat-lines";
 import type { Seated } from "./seated";
 
 const LONGEST_TEXT = 300;
 /** A little less than the server's five minutes. */
 const TAKE_BACK_MS = 290_000;
-/** Beside the board there is room for it. */
-const WIDE = "(width >= 56.25rem)";
+/** Beside the board there is room for it, always on the screen; as in social.css. */
+const DOCKED = "(width >= 56.25rem) and (height >= 40rem)";
 
-/** What people in the room say to each other; folded away where it would push things off the screen. */
+/** What people in the room say to each other; folded away where it would push things off the screen, and until there is somebody to talk to. */
 export function Chat({ seated }: { seated: Seated }) {
   const words = useSocialWords(seated.room.chat !== "off");
   return words && seated.room.chat !== "off" ? <ChatPanel seated={seated} social={words} /> : null;
@@ -31,16 +31,17 @@ interface ChatProps {
 
 function ChatPanel({ seated, social }: ChatProps) {
   const words = useWords();
-  const [open, setOpen] = useState(() => matchMedia(WIDE).matches);
+  const [isDocked] = useState(() => matchMedia(DOCKED).matches);
+  const [chosen, setOpen] = useState<boolean | null>(null);
+  const open = chosen ?? (isDocked && seated.room.seats.every(({ player }) => player !== null));
   const place = useRef<HTMLDivElement>(null);
   const show = () => {
     setOpen(true);
     requestAnimationFrame(() => place.current?.scrollIntoView({ block: "nearest" }));
   };
   const chat = useChatLines(seated, (line) => {
-    if (open) return;
-    const said = social.chat.said(playerName(words, line.player), lineText(social, line));
-    showToast(said, { action: { label: social.chat.open, run: show } });
+    if (open || isDocked) return;
+    showToast(whole(words, social, { line, times: 1 }), { action: { label: social.chat.open, run: show } });
   });
   const last = chat.lines.at(-1)?.id;
   // why: what stands there open is read
@@ -49,13 +50,15 @@ function ChatPanel({ seated, social }: ChatProps) {
   }, [open, last]);
 
   const { unread } = chat;
+  const newest = collapsed(chat.lines).at(-1);
   return (
-    <div ref={place}>
+    <div class="chat" ref={place}>
       <Panel
         title={
           <>
             {social.chat.title}
             {unread > 0 && !open && <span class="chat-unread">{social.chat.unread(unread)}</span>}
+            {newest && !open && <span class="chat-newest">{whole(words, social, newest)}</span>}
           </>
         }
         open={open}
@@ -82,8 +85,8 @@ function Talk({ seated, social, chat }: TalkProps) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keyboard */}
       <div class="chat-log" role="log" aria-label={social.chat.log} tabIndex={0} ref={log}>
-        {chat.lines.map((line) => (
-          <Line key={line.id} line={line} seated={seated} social={social} chat={chat} />
+        {collapsed(chat.lines).map(({ line, times }) => (
+          <Line key={line.id} {...{ line, times, seated, social, chat }} />
         ))}
         {chat.isLoaded && chat.lines.length === 0 && <p class="soft small">{social.chat.empty}</p>}
         {chat.hasFailed && (
@@ -101,7 +104,7 @@ function Talk({ seated, social, chat }: TalkProps) {
   );
 }
 
-function Line({ line, social, seated, chat }: TalkProps & { line: ChatLine }) {
+function Line({ line, times, social, seated, chat }: TalkProps & Said) {
   const words = useWords();
   const [more, setMore] = useState(false);
   const text = lineText(social, line);
@@ -121,7 +124,7 @@ function Line({ line, social, seated, chat }: TalkProps & { line: ChatLine }) {
       <p>
         <span class="chat-who">{words.app.caption(who)}</span>{" "}
         <span class={line.deleted ? "soft" : undefined} dir="auto">
-          {text}
+          {times > 1 ? social.chat.times(text, times) : text}
         </span>
       </p>
       {!line.deleted && line.yours && isFresh && (
@@ -140,7 +143,7 @@ function Line({ line, social, seated, chat }: TalkProps & { line: ChatLine }) {
           ⋯
         </button>
       )}
-      {more && <LineDeeds line={line} name={name} social={social} chat={chat} />}
+      {more && <LineDeeds line={line} name={name} social={social} />}
     </div>
   );
 }
@@ -149,13 +152,12 @@ interface LineDeedsProps {
   line: ChatLine;
   name: string;
   social: SocialWords;
-  chat: ChatLines;
 }
 
-function LineDeeds({ line, name, social, chat }: LineDeedsProps) {
+function LineDeeds({ line, name, social }: LineDeedsProps) {
   const words = useWords();
   const [reporting, setReporting] = useState(false);
-  const block = () => line.player && void blockPlayer({ words, social }, line.player.name, chat.again);
+  const block = () => line.player && void blockPlayer({ words, social }, line.player.name);
   return (
     <div class="row chat-deeds">
       <button type="button" class="button small" onClick={() => setReporting(true)}>
@@ -231,6 +233,13 @@ function Speak({ seated, social, chat }: TalkProps) {
       )}
     </>
   );
+}
+
+/** Who said what, in a line. */
+function whole(words: Words, social: SocialWords, { line, times }: Said): string {
+  const text = lineText(social, line);
+  const name = line.yours ? social.chat.you : playerName(words, line.player);
+  return social.chat.said(words.app.caption(name), times > 1 ? social.chat.times(text, times) : text);
 }
 
 function lineText(words: SocialWords, { preset, text, deleted }: ChatLine): string {

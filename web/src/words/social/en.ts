@@ -24,7 +24,8 @@ export const social = {
     watching: "You are watching: the players read this when the game is over.",
     failed: "The chat could not be loaded.",
     again: "Try again",
-    open: "Open the chat",
+    open: "Reply",
+    times: (text: string, count: number) => `${text} ×${count}`,
   },
   presets: {
     hello: "Hello!",

@@ -20,7 +20,8 @@ export const social: SocialWords = {
     watching: "観戦中です。対局者がこれを読めるのは対局が終わってからです。",
     failed: "チャットを読み込めませんでした。",
     again: "もう一度",
-    open: "チャットを開く",
+    open: "返信",
+    times: (text: string, count: number) => `${text} ×${count}`,
   },
   presets: {
     hello: "こんにちは。",

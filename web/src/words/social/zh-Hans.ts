@@ -20,7 +20,8 @@ export const social: SocialWords = {
     watching: "你正在观战：对局结束后双方才会看到这里的话。",
     failed: "聊天记录没能加载。",
     again: "重试",
-    open: "打开聊天",
+    open: "回复",
+    times: (text: string, count: number) => `${text} ×${count}`,
   },
   presets: {
     hello: "你好！",

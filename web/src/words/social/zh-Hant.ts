@@ -20,7 +20,8 @@ export const social: SocialWords = {
     watching: "你正在觀戰：對局結束後雙方才會看到這裡的話。",
     failed: "聊天記錄沒能載入。",
     again: "重試",
-    open: "開啟聊天",
+    open: "回覆",
+    times: (text: string, count: number) => `${text} ×${count}`,
   },
   presets: {
     hello: "你好！",
