@@ -402,6 +402,27 @@ def test_one_that_is_removed_while_it_is_called_leaves_nothing(admin, status: in
     assert rows() == []
 
 
+def test_one_that_is_removed_while_something_happens_fails_nothing(admin, there) -> None:
+    """Whoever is first, the other waits: a row is never left that points at nothing."""
+    webhook, _secret = subscribe(admin, there)
+    with tenant_scope(admin.tenant.id), transaction.atomic():
+        announce(Event.MATCH_STARTED, {"match": str(uuid4())})
+        thread, errors = beside(lambda: remove_webhook(admin, webhook.id, "Not wanted any more."))
+        thread.join(0.5)
+    thread.join(10)
+    assert (errors, rows(), Webhook.everywhere.count()) == ([], [], 0)
+
+
+def test_something_that_happens_while_one_is_removed_fails_nothing(admin, there) -> None:
+    webhook, _secret = subscribe(admin, there)
+    with transaction.atomic():
+        remove_webhook(admin, webhook.id, "Not wanted any more.")
+        thread, errors = beside(lambda: happen(admin))
+        thread.join(0.5)
+    thread.join(10)
+    assert (errors, rows(), Webhook.everywhere.count()) == ([], [], 0)
+
+
 # --- after a restart
 
 
