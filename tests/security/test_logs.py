@@ -137,6 +137,20 @@ def test_a_failure_is_one_line_too() -> None:
     assert "RuntimeError: DETAIL: (not logged)" in json.loads(text)["exception"]
 
 
+@pytest.mark.parametrize("form", [JsonLine(), Line()])
+def test_a_refused_row_of_several_lines_is_struck_out_and_what_it_led_to_is_not(form) -> None:
+    row = "Failing row contains (1, a note\n\nDuring handling of the above exception, another, general, b4)."
+    cause, failure = ValueError(f"refused\nDETAIL:  {row}"), RuntimeError(f"in our words\nDETAIL:  {row}")
+    failure.__cause__ = cause
+    told = (RuntimeError, failure, None)
+    made = logging.LogRecord("gyoji", logging.ERROR, __file__, 1, "failed\nDETAIL:  %s", (row,), told)
+    text = form.format(made)
+    assert "general" not in text
+    assert text.count("(not logged)") == 3
+    assert "refused" in text
+    assert "in our words" in text
+
+
 def test_people_find_the_name_at_the_end_of_a_line(settings) -> None:
     settings.BEHIND_PROXY = True
     name_request("from-the-proxy")
