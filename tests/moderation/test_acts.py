@@ -11,7 +11,8 @@ from django.db import ProgrammingError, connection, transaction
 from django.utils import timezone
 
 from accounts.audit import write_audit
-from accounts.errors import BadName, BadRequest, DomainError, NameTaken, NotFound
+from accounts.bans import require_not_banned
+from accounts.errors import BadName, BadRequest, Banned, DomainError, NameTaken, NotFound
 from accounts.identity import Actor
 from accounts.models import FOR_EVER, AuditEntry, Player, Report, Sanction
 from accounts.staff import Role, Staff, staff_of
@@ -90,6 +91,21 @@ def test_lifting_one_ban_leaves_what_the_others_say(moderator: Staff, first: Act
     assert reread(first).banned_until is None
     with pytest.raises(BadRequest):
         players.lift(moderator, short.id, WHY)
+
+
+def test_who_is_banned_is_told_why_of_the_ban_that_holds(moderator: Staff, first: Actor):
+    """Of several the one that ends last, whose end is told; one that ran out is over, however new."""
+    players.ban(moderator, first.player.id, WHY, until=None)
+    newer = players.ban(moderator, first.player.id, Why("Wins too much.", "fair-play"), until=in_a(days=1))
+    assert refusal(first) == {"message": "be-kind"}
+    Sanction.everywhere.filter(pk=newer.pk).update(until=in_a(seconds=-1))
+    assert refusal(first) == {"message": "be-kind"}
+
+
+def refusal(actor: Actor) -> dict[str, object]:
+    with pytest.raises(Banned) as caught:
+        require_not_banned(reread(actor))
+    return caught.value.extra
 
 
 def test_a_warning_cannot_be_lifted(moderator: Staff, first: Actor):
