@@ -518,7 +518,7 @@ export const rules: RulesText = {
           id: "why",
           title: "No single rule book",
           blocks: [
-            "Sets are sold with leaflets that differ, and services play in yet other ways. What we offer by default follows the rules as the Chinese Wikipedia sums them up; the choice “online” comes close to what the large services play. Everything below is an option of the room. [1,8]",
+            "Sets are sold with leaflets that differ, and services play in yet other ways. What we offer by default follows the rules as the Chinese Wikipedia sums them up; the choice “Online style” comes close to what the large services play. Everything below is an option of the room. [1,8]",
           ],
         },
         {
