@@ -7,6 +7,8 @@
 import { render } from "preact";
 import { useState } from "preact/hooks";
 import type { Kind, Piece, Side, Square } from "../game/types";
+import { en } from "../words/en";
+import { luzhanqi } from "../words/luzhanqi/en";
 import { Board } from "./board";
 import { planOf, wayShown } from "./drawings";
 import type { BoardMode, Target, Viewpoint } from "./props";
@@ -26,13 +28,8 @@ const LASTS: Readonly<Record<Sample, readonly [Square, Square]>> = {
 document.body.className = query.get("theme") ?? "light";
 
 const symbols = new Map(system.kinds.map((kind) => [kind.key, kind.symbol]));
-const english = (kind: Kind) =>
-  kind
-    .replace("lt_", "Lt ")
-    .replace("maj_", "Maj ")
-    .replace("second_", "2nd ")
-    .replace(/^./, (one) => one.toUpperCase());
-const face = (kind: Kind) => (query.get("lang") === "en" ? english(kind) : (symbols.get(kind) ?? kind));
+const english: Readonly<Record<string, string>> = board === "gunjin" ? en.gunjin.faces : luzhanqi.faces;
+const face = (kind: Kind) => (query.get("lang") === "en" ? english[kind] : symbols.get(kind)) ?? kind;
 
 function Demo() {
   const [pieces, setPieces] = useState<readonly Piece[]>(() => sample(system, near, state === "end", board));

@@ -1,7 +1,7 @@
 import type { Square } from "../game/types";
 import { wayShown } from "./drawings";
 import { type Cell, type Plan, type Point, starCorners } from "./geometry";
-import { offeredEnd, targetMark } from "./look";
+import { dotScale, offeredEnd, targetMark } from "./look";
 import type { BoardProps } from "./props";
 
 interface FlatMarksProps extends BoardProps {
@@ -18,7 +18,7 @@ export function FlatMarks(props: FlatMarksProps) {
   const cell = (square: Square | null) => (square === null ? undefined : plan.byName.get(square));
   if (layer === "under") {
     return (
-      <g>
+      <g style={{ "--mark": plan.markScale }}>
         {props.last && <Way points={wayShown(plan, props, props.last)} />}
         {props.last?.map((square) => {
           const at = cell(square);
@@ -32,7 +32,7 @@ export function FlatMarks(props: FlatMarksProps) {
   const focus = cell(props.focus);
   const offered = offeredEnd(props);
   return (
-    <g class="flat-marks">
+    <g class="flat-marks" style={{ "--mark": plan.markScale }}>
       {props.selected && offered && <Way points={wayShown(plan, props, [props.selected, offered])} isOffered />}
       {props.barred?.map((square) => {
         const at = cell(square);
@@ -43,13 +43,14 @@ export function FlatMarks(props: FlatMarksProps) {
         const at = cell(target.square);
         if (!at) return null;
         const mark = targetMark(target);
-        if (mark === "move") return <circle key={target.square} class="flat-move" cx={at.cx} cy={at.cy} r="0.17" />;
-        if (mark === "wins") return <Crown key={target.square} cell={at} />;
+        if (mark === "move")
+          return <circle key={target.square} class="flat-move" cx={at.cx} cy={at.cy} r={0.17 * dotScale(plan)} />;
+        if (mark === "wins") return <Crown key={target.square} cell={at} scale={dotScale(plan)} />;
         return (
           <g key={target.square} class="flat-attack">
             <rect class="flat-attack-rim" {...frame(at, 0.05)} />
             <rect {...frame(at, 0.05)} />
-            <path d={corners(at)} />
+            <path d={corners(at, plan.markScale)} />
           </g>
         );
       })}
@@ -82,9 +83,9 @@ function Way({ points, isOffered = false }: { points: readonly Point[]; isOffere
 }
 
 /** Going here wins: a star in the dot. */
-function Crown({ cell }: { cell: Cell }) {
+function Crown({ cell, scale }: { cell: Cell; scale: number }) {
   return (
-    <g class="flat-wins" transform={`translate(${cell.cx} ${cell.cy})`}>
+    <g class="flat-wins" transform={`translate(${cell.cx} ${cell.cy}) scale(${scale})`}>
       <circle class="flat-move" r="0.31" />
       <Star tips={5} outer={0.22} inner={0.09} />
     </g>
@@ -101,9 +102,9 @@ function frame(cell: Cell, inset: number) {
   return { x: cell.x + inset, y: cell.y + inset, width: cell.width - 2 * inset, height: cell.height - 2 * inset };
 }
 
-function corners(cell: Cell): string {
-  const inset = 0.085;
-  const long = 0.13;
+function corners(cell: Cell, scale: number): string {
+  const inset = 0.05 + 0.035 * scale;
+  const long = 0.13 * scale;
   const [left, right] = [cell.x + inset, cell.x + cell.width - inset];
   const [top, bottom] = [cell.y + inset, cell.y + cell.height - inset];
   return [

@@ -69,6 +69,8 @@ export interface Plan {
   /** Height of their letters. */
   labelSize: number;
   form: Form;
+  /** How thick markers are, next to those on a board of squares. */
+  markScale: number;
   seats: ReadonlyMap<Side, Seat>;
 }
 

@@ -95,6 +95,7 @@ export function Grid(props: GridProps) {
   const classes = ["grid", `of-${plan.system}`];
   if (props.unseen) classes.push("grid-unseen");
   if (plan.form.outline === "block") classes.push("has-blocks");
+  if (plan.form.hasBadge) classes.push("has-badges");
   const grid = (
     // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table of data
     <div

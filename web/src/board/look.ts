@@ -1,7 +1,7 @@
 /** What the drawings have in common: which piece shows what, and which markers a square wears. Pure. */
 
 import type { Kind, Piece, Side, Square, System } from "../game/types";
-import type { Form } from "./geometry";
+import type { Form, Plan } from "./geometry";
 import type { BoardProps, Target } from "./props";
 
 /** Of whom each is, told by lightness as well as by hue; `plain`: of nobody yet. */
@@ -58,7 +58,9 @@ export function faceSize(lines: readonly string[], form: Form = PENTAGON): numbe
   const room = all(UPRIGHT) || all(SIGN) ? width : width / NARROWEST;
   const most = all(UPRIGHT) ? 0.34 : all(SIGN) ? 0.44 : 0.26;
   const sized = Math.min(height / Math.max(1, lines.length), room / Math.max(1, longest));
-  return form.outline === "pentagon" ? Math.min(most, sized) : Math.min(all(UPRIGHT) ? 1 : 0.4, sized * 0.95);
+  return form.outline === "pentagon"
+    ? Math.min(most, sized)
+    : Math.min(all(UPRIGHT) || all(SIGN) ? 1 : 0.4, sized * 0.95);
 }
 
 /** In em, roughly as a bold serif runs. */
@@ -98,6 +100,11 @@ export function marksOf(square: Square, props: Pick<BoardProps, "selected" | "ta
 export function targetMark({ attack, wins }: Target): "move" | "attack" | "wins" {
   if (attack) return "attack";
   return wins ? "wins" : "move";
+}
+
+/** Of the dots where a piece may go: points lie closer than squares, but dots are no smaller than a finger finds. */
+export function dotScale({ markScale }: Pick<Plan, "markScale">): number {
+  return Math.max(0.9, markScale);
 }
 
 /** Is this to be marked: a hidden piece that has moved, which is a public fact. */

@@ -102,6 +102,7 @@ export function planOf(system: System, near: Side | null): SquarePlan {
     labels,
     labelSize: 0.21,
     form: PENTAGON,
+    markScale: 1,
     seats: seatsFrom(system, near),
   };
 }

@@ -7,6 +7,7 @@ export type Look =
   | "corner"
   | "panel"
   | "road"
+  | "trail"
   | "rail"
   | "sleepers"
   | "mountain"
@@ -16,7 +17,8 @@ export type Look =
   | "camp"
   | "camp-ring"
   | "headquarters"
-  | "headquarters-ring";
+  | "headquarters-ring"
+  | "closed";
 
 /** One look, all of it in one path. */
 export interface Ink {
@@ -36,6 +38,7 @@ export const STYLES: Readonly<Record<Look, Style>> = {
   corner: { fill: "#4a2708", opacity: 0.3 },
   panel: { fill: "#fbe3b4", stroke: "#6b3f14", width: 0.02, opacity: 0.42 },
   road: { stroke: "#5b3410", width: 0.035 },
+  trail: { stroke: "#5b3410", width: 0.03, dash: [0.05, 0.06] },
   rail: { stroke: "#33190a", width: 0.13 },
   sleepers: { stroke: "#f6e3bb", width: 0.075, dash: [0.14, 0.14] },
   mountain: { fill: "#7d5a33", stroke: "#3f240c", width: 0.022 },
@@ -46,57 +49,33 @@ export const STYLES: Readonly<Record<Look, Style>> = {
   "camp-ring": { stroke: "#4f2a0b", width: 0.014 },
   headquarters: { fill: "#f9e4b8", stroke: "#8d3a1a", width: 0.036 },
   "headquarters-ring": { stroke: "#8d3a1a", width: 0.016 },
+  closed: { fill: "#4a2708", opacity: 0.45 },
 };
 
 /** The lowest first. */
 export function inksOf(plan: PointPlan): readonly Ink[] {
-  const of = (tag: string) => plan.cells.filter(({ tags }) => tags.includes(tag));
-  const inks: Ink[] = [
-    { look: "corner", path: corners(plan) },
-    { look: "panel", path: plan.arms.map(panel).join("") },
-    { look: "road", path: plan.roads.map(([one, two]) => edge(plan, one, two)).join("") },
-    { look: "rail", path: rails(plan) },
-    { look: "sleepers", path: rails(plan) },
-    { look: "mountain", path: mountains(plan).map(mountain).join("") },
-    { look: "snow", path: mountains(plan).map(snow).join("") },
-    {
-      look: "station",
-      path: of("station")
-        .map((cell) => block(plan, cell, 0.86))
-        .join(""),
-    },
-    {
-      look: "junction",
-      path: of("centre")
-        .map((cell) => block(plan, cell, 0.78))
-        .join(""),
-    },
-    {
-      look: "camp",
-      path: of("camp")
-        .map((cell) => circle(cell.cx, cell.cy, campRadius(cell)))
-        .join(""),
-    },
-    {
-      look: "camp-ring",
-      path: of("camp")
-        .map((cell) => circle(cell.cx, cell.cy, campRadius(cell) * 0.8))
-        .join(""),
-    },
-    {
-      look: "headquarters",
-      path: of("headquarters")
-        .map((cell) => gate(plan, cell, 1))
-        .join(""),
-    },
-    {
-      look: "headquarters-ring",
-      path: of("headquarters")
-        .map((cell) => gate(plan, cell, 0.84))
-        .join(""),
-    },
+  const edges = (pairs: PointPlan["roads"]) => pairs.map(([one, two]) => edge(plan, one, two));
+  const points = (tag: string, draw: (cell: Cell) => string) =>
+    plan.cells.filter(({ tags }) => tags.includes(tag)).map(draw);
+  const closed = plan.arms.filter(({ side }) => side === null);
+  const inks: readonly (readonly [Look, readonly string[]])[] = [
+    ["corner", corners(plan)],
+    ["panel", plan.arms.map(panel)],
+    ["road", edges(plan.roads)],
+    ["trail", edges(plan.trails)],
+    ["rail", [rails(plan)]],
+    ["sleepers", [rails(plan)]],
+    ["mountain", mountains(plan).map(mountain)],
+    ["snow", mountains(plan).map(snow)],
+    ["station", points("station", (cell) => block(plan, cell, 0.86))],
+    ["junction", points("centre", (cell) => block(plan, cell, 0.78))],
+    ["camp", points("camp", (cell) => circle(cell, 0.46))],
+    ["camp-ring", points("camp", (cell) => circle(cell, 0.37))],
+    ["headquarters", points("headquarters", (cell) => gate(plan, cell, 1))],
+    ["headquarters-ring", points("headquarters", (cell) => gate(plan, cell, 0.84))],
+    ["closed", closed.map(panel)],
   ];
-  return inks.filter(({ path }) => path !== "");
+  return inks.map(([look, paths]) => ({ look, path: paths.join("") })).filter(({ path }) => path !== "");
 }
 
 const n = (value: number) => Number(value.toFixed(3)).toString();
@@ -129,16 +108,16 @@ function rails(plan: PointPlan): string {
 }
 
 /** What lies between the arms, where nobody goes. */
-function corners(plan: PointPlan): string {
+function corners(plan: PointPlan): readonly string[] {
   const taken = plan.cells.map(({ x, y }) => [x, y] as const);
   const left = Math.min(...plan.arms.filter(({ seat }) => seat % 2 === 0).map(({ x }) => x));
   const top = Math.min(...plan.arms.filter(({ seat }) => seat % 2 === 1).map(({ y }) => y));
-  if (!Number.isFinite(left) || !Number.isFinite(top) || taken.some(([x, y]) => x < left && y < top)) return "";
+  if (!Number.isFinite(left) || !Number.isFinite(top) || taken.some(([x, y]) => x < left && y < top)) return [];
   const gap = plan.margin;
   const [halfWidth, halfHeight] = [(left - gap) / 2, (top - gap) / 2];
-  return [halfWidth, plan.width - halfWidth]
-    .flatMap((x) => [halfHeight, plan.height - halfHeight].map((y) => rounded(x, y, halfWidth, halfHeight, 0.6)))
-    .join("");
+  return [halfWidth, plan.width - halfWidth].flatMap((x) =>
+    [halfHeight, plan.height - halfHeight].map((y) => rounded(x, y, halfWidth, halfHeight, 0.6)),
+  );
 }
 
 function panel({ x, y, width, height }: Arm): string {
@@ -159,12 +138,10 @@ function block(plan: PointPlan, cell: Cell, part: number): string {
   return rounded(cell.cx, cell.cy, (width / 2) * part, (height / 2) * part, 0.07);
 }
 
-function circle(x: number, y: number, radius: number): string {
-  return `M${n(x - radius)} ${n(y)}a${n(radius)} ${n(radius)} 0 1 1 ${n(2 * radius)} 0a${n(radius)} ${n(radius)} 0 1 1 ${n(-2 * radius)} 0Z`;
-}
-
-function campRadius({ width, height }: Cell): number {
-  return Math.min(width, height) * 0.46;
+function circle({ cx, cy, width, height }: Cell, part: number): string {
+  const radius = Math.min(width, height) * part;
+  const arc = (dx: number) => `a${n(radius)} ${n(radius)} 0 1 1 ${n(dx)} 0`;
+  return `M${n(cx - radius)} ${n(cy)}${arc(2 * radius)}${arc(-2 * radius)}Z`;
 }
 
 /** A gate with an arch, that shows round a piece. */

@@ -54,11 +54,15 @@ describe("the board of two", () => {
           territory: null,
         })),
       ],
+      mountains: { m1: ["a6", "b6", "c6"], m2: ["c7", "d7", "e7"] },
     };
     const plan = planOf(open, "first", "tall");
     expect(plan.divide).toBeNull();
     expect(plan.rows[6]?.map(({ name }) => name)).toEqual(["m1", "m2"]);
     expect(mountains(plan)).toHaveLength(2);
+    expect(plan.trails).toContainEqual(["d7", "m2"]);
+    expect(inksOf(plan).map(({ look }) => look)).toContain("trail");
+    expect(inksOf(first).map(({ look }) => look)).not.toContain("trail");
   });
 });
 
@@ -104,6 +108,8 @@ describe("the board of four", () => {
     );
     const three = planOf({ ...four, sides: ["south", "east", "north"], squares }, "east", "wide");
     expect(three.arms.at(-1)).toMatchObject({ side: null, seat: 2 });
+    expect(inksOf(three).at(-1)?.look).toBe("closed");
+    expect(inksOf(east).at(-1)?.look).not.toBe("closed");
   });
 });
 

@@ -31,6 +31,8 @@ export interface Arm {
 export interface PointPlan extends Plan {
   roads: readonly Pair[];
   rails: readonly Pair[];
+  /** Ways into the mountains. */
+  trails: readonly Pair[];
   lines: readonly (readonly Square[])[];
   /** Neighbours on rails. */
   byRail: ReadonlyMap<Square, readonly Square[]>;
@@ -42,6 +44,7 @@ interface Measures {
   row: number;
   margin: number;
   labelSize: number;
+  markScale: number;
   form: Form;
 }
 
@@ -51,6 +54,7 @@ const TWO: Measures = {
   row: 0.66,
   margin: 0.4,
   labelSize: 0.21,
+  markScale: 0.75,
   form: { outline: "block", width: 0.84, height: 0.54, hasBadge: false },
 };
 // why two: on a phone a column is 20 pixels wide, and names fit on a piece only one sign under the other
@@ -59,12 +63,14 @@ const FOUR: Readonly<Record<Shape, Measures>> = {
     row: 0.9,
     margin: 0.56,
     labelSize: 0.3,
+    markScale: 1.1,
     form: { outline: "block", width: 0.88, height: 0.76, hasBadge: true },
   },
   tall: {
     row: 1.6,
     margin: 0.56,
     labelSize: 0.42,
+    markScale: 1.5,
     form: { outline: "block", width: 0.92, height: 1.48, hasBadge: true },
   },
 };
@@ -112,9 +118,11 @@ export function planOf(system: System, near: Side | null, shape: Shape): PointPl
     divide: divideOf(tops, isUsed, rails, byName),
     labels: labelsOf(groups, cells, measures),
     form: measures.form,
+    markScale: measures.markScale,
     seats: seatsFrom(system, near),
     roads: system.roads ?? [],
     rails,
+    trails: Object.entries(system.mountains ?? {}).flatMap(([top, feet]) => feet.map((foot) => [foot, top] as const)),
     lines: system.lines ?? [],
     byRail,
     arms: armsOf(system, near, byName),

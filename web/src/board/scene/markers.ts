@@ -3,7 +3,7 @@
 import type { Square } from "../../game/types";
 import { wayShown } from "../drawings";
 import { type Cell, cornersAround, type Plan, type Point, starCorners } from "../geometry";
-import { offeredEnd, targetMark } from "../look";
+import { dotScale, offeredEnd, targetMark } from "../look";
 import { along, lengthOf } from "../motion";
 import type { BoardProps } from "../props";
 
@@ -34,6 +34,7 @@ export interface Mark {
 /** What is marked on the ground, the lowest first. */
 export function marksOn(props: BoardProps, plan: Plan, focus: Square | null, over: Square | null): Mark[] {
   const marks: Mark[] = [];
+  const scale = plan.markScale;
   const add = (colour: keyof typeof COLOURS, rings: readonly Ring[], opacity = 1) => {
     marks.push({ colour: COLOURS[colour], opacity, rings });
   };
@@ -46,47 +47,47 @@ export function marksOn(props: BoardProps, plan: Plan, focus: Square | null, ove
       ([x, y]) => [x - plan.width / 2, y - plan.height / 2] as const,
     );
     if (points.length <= 2) return;
-    add("white", strips(points, 0.065));
+    add("white", strips(points, 0.065 * scale));
     add(
       colour,
-      dashesOf(points).flatMap((dash) => strips(dash, 0.038)),
+      dashesOf(points, 0.32 * scale).flatMap((dash) => strips(dash, 0.038 * scale)),
     );
   };
   if (props.last) way(...props.last, "trace");
   for (const square of props.last ?? []) {
     on(square, (cell) => {
       add("trace", sheet(cell, 0.06), FAINT);
-      add("trace", dashes(cell, 0.04, 0.075));
+      add("trace", dashes(cell, 0.04, 0.075 * scale));
     });
   }
   const offered = offeredEnd({ ...props, focus, over });
   if (props.selected !== null && offered !== null) way(props.selected, offered, "go");
   on(over, (cell) => {
     add("white", sheet(cell, 0.04), FAINT);
-    add("white", frame(cell, 0.01, 0.09));
+    add("white", frame(cell, 0.01, 0.09 * scale));
   });
   for (const square of props.barred ?? []) on(square, (cell) => add("rim", sheet(cell, 0), SHADE));
   for (const target of props.targets) {
     const mark = targetMark(target);
     on(target.square, (cell) => {
       if (mark === "attack") {
-        add("white", frame(cell, 0.015, 0.13));
-        add("attack", frame(cell, 0.03, 0.08));
+        add("white", frame(cell, 0.015, 0.13 * scale));
+        add("attack", frame(cell, 0.015 + 0.015 * scale, 0.08 * scale));
       } else {
-        const radius = mark === "wins" ? 0.31 : 0.17;
+        const radius = (mark === "wins" ? 0.31 : 0.17) * dotScale(plan);
         add("white", disc(cell, radius + 0.05));
         add("go", disc(cell, radius));
-        if (mark === "wins") add("select", star(cell, 0.22));
+        if (mark === "wins") add("select", star(cell, radius * 0.71));
       }
     });
   }
   on(props.selected, (cell) => {
-    add("rim", frame(cell, 0.005, 0.14));
-    add("select", frame(cell, 0.025, 0.1));
+    add("rim", frame(cell, 0.005, 0.14 * scale));
+    add("select", frame(cell, 0.005 + 0.02 * scale, 0.1 * scale));
   });
   on(focus, (cell) => {
-    add("white", frame(cell, -0.05, 0.11));
-    add("focus", frame(cell, -0.03, 0.07));
+    add("white", frame(cell, -0.05, 0.11 * scale));
+    add("focus", frame(cell, -0.05 + 0.02 * scale, 0.07 * scale));
   });
   return marks;
 }
@@ -143,9 +144,9 @@ function centred(cell: Cell, corners: Ring): Ring {
   return corners.map(([dx, dz]) => [x + dx, z + dz] as const);
 }
 
-/** The two ends of every dash along a way. */
-function dashesOf(points: readonly Point[]): readonly (readonly [Point, Point])[] {
-  const count = Math.max(2, Math.round(lengthOf(points) / 0.3));
+/** The two ends of every dash along a way, one in every `step`. */
+function dashesOf(points: readonly Point[], step: number): readonly (readonly [Point, Point])[] {
+  const count = Math.max(2, Math.round(lengthOf(points) / step));
   const part = 1 / (count - 0.4);
   return Array.from(
     { length: count },
