@@ -7,8 +7,10 @@ import threading
 import time
 from hashlib import sha1
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from types import SimpleNamespace
 
 import pytest
+from allauth.account.internal.flows import code_verification
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.conf import settings
@@ -78,6 +80,19 @@ def test_sign_up_says_the_same_of_a_known_and_an_unknown_address(aki: Browser) -
         assert answers[0][0] == expected
     assert "already exists" in mail.outbox[-2].body
     assert User.objects.get(email=KNOWN).check_password(PASSWORD)
+
+
+@pytest.mark.parametrize(("minutes", "works"), [(14, True), (16, False)])
+def test_a_mailed_reset_is_good_for_a_quarter_of_an_hour(
+    aki: Browser, monkeypatch, minutes: int, works: bool
+) -> None:
+    lost = browser()
+    lost.sign("POST", "auth/password/request", {"email": KNOWN})
+    later = time.time() + minutes * 60
+    monkeypatch.setattr(code_verification, "time", SimpleNamespace(time=lambda: later))
+    reset = {"key": mailed_code(), "password": "crouching dragon 88"}
+    lost.sign("POST", "auth/password/reset", reset)
+    assert User.objects.get().check_password("crouching dragon 88") is works
 
 
 def test_a_reset_says_the_same_of_a_known_and_an_unknown_address(aki: Browser) -> None:

@@ -64,7 +64,7 @@ export const account = {
     lead: "Tell us the address of your account. We send a code there, with which you choose a new password.",
     send: "Send a code",
     sentTo: (email: string) =>
-      `If ${email} has an account, an e-mail with a code is on its way. The code is good for 3 minutes.`,
+      `If ${email} has an account, an e-mail with a code is on its way. The code is good for 15 minutes.`,
     set: "Set the password",
     other: "Another address, or another code",
     isSet: "Your password is changed. Sign in with it.",

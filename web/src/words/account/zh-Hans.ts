@@ -62,7 +62,7 @@ export const account: AccountWords = {
     title: "重设密码",
     lead: "请输入账号的邮箱。我们会把验证码发到那里，你可以凭它设置新密码。",
     send: "发送验证码",
-    sentTo: (email) => `如果 ${email} 有账号，验证码邮件已经发出。验证码 3 分钟内有效。`,
+    sentTo: (email) => `如果 ${email} 有账号，验证码邮件已经发出。验证码 15 分钟内有效。`,
     set: "设置密码",
     other: "换一个邮箱或验证码",
     isSet: "密码已更改，请用新密码登录。",

@@ -62,7 +62,7 @@ export const account: AccountWords = {
     title: "重設密碼",
     lead: "請輸入帳號的電子郵件地址。我們會把驗證碼寄到那裡，你可以憑它設定新密碼。",
     send: "寄送驗證碼",
-    sentTo: (email) => `如果 ${email} 有帳號，驗證碼已經寄出。驗證碼 3 分鐘內有效。`,
+    sentTo: (email) => `如果 ${email} 有帳號，驗證碼已經寄出。驗證碼 15 分鐘內有效。`,
     set: "設定密碼",
     other: "換一個地址或驗證碼",
     isSet: "密碼已變更，請用新密碼登入。",
