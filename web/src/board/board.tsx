@@ -24,14 +24,16 @@ export interface BoardChoice extends BoardProps {
 export function Board(props: BoardChoice) {
   const [broken, setBroken] = useState(false);
   const giveUp = useCallback(() => setBroken(true), []);
-  const { system, near } = props;
+  const { system, near, part = null } = props;
   const shape = useShape();
-  const plan = useMemo(() => planOf(system, near, shape), [system, near, shape]);
+  const plan = useMemo(() => planOf(system, near, shape, part), [system, near, shape, part]);
   if (props.mode === "buttons") return <Grid {...props} plan={plan} />;
   const solid = props.mode === "3d" && !broken && canDraw3d();
   return <Drawing {...props} plan={plan} solid={solid} onBroken={giveUp} />;
 }
 
+/** More columns than this are fine ones on a phone. */
+const FINE = 9;
 const TALL = "(orientation: portrait)";
 
 /** Of the window, which a board fills. */
@@ -64,8 +66,11 @@ function Drawing(props: BoardChoice & { plan: Plan; solid: boolean; onBroken: ()
   };
   const ratio = (plan.width + 2 * plan.margin) / (plan.height + 2 * plan.margin);
   const isSolid = solid && shown;
+  const classes = ["board"];
+  if (solid) classes.push("is-wide");
+  if (plan.columns > FINE) classes.push("is-fine");
   return (
-    <div class={solid ? "board is-wide" : "board"} style={{ "--board-ratio": ratio.toFixed(4) }}>
+    <div class={classes.join(" ")} style={{ "--board-ratio": ratio.toFixed(4) }}>
       {props.words && solid && (
         <ViewButtons words={props.words} viewpoint={viewpoint} idle={!isSolid} onChoose={choose} />
       )}

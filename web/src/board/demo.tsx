@@ -1,7 +1,7 @@
 /**
  * The board by itself, for development: `npx vite`, then
  * `/src/board/demo.html?board=gunjin|dark|flip|four&mode=3d|2d|buttons&near=second&view=top&theme=dark
- * &state=layout|play|end&lang=en&selected=a1&wins=attacker|defender|none`.
+ * &state=layout|play|end&lang=en&part&selected=a1&wins=attacker|defender|none`.
  */
 
 import { render } from "preact";
@@ -84,6 +84,7 @@ function Demo() {
       system={system}
       pieces={pieces}
       near={near}
+      part={query.has("part") ? near : null}
       viewer={near}
       selected={selected}
       targets={targets}

@@ -5,8 +5,11 @@ import type { Side, Square, System } from "../game/types";
 import type { Plan, Point, Shape } from "./geometry";
 
 export interface Drawing<P extends Plan = Plan> {
-  /** Seen from `near`, whose own squares are the nearest; null: from the first side. */
-  plan(system: System, near: Side | null, shape: Shape): P;
+  /**
+   * Seen from `near`, whose own squares are the nearest; null: from the first side. `part`: whose territory to show
+   * alone, where that is worth it.
+   */
+  plan(system: System, near: Side | null, shape: Shape, part: Side | null): P;
   /** All that never changes while the board is shown, for an SVG in the plan's units. */
   Ground(props: { plan: P }): VNode;
   /**

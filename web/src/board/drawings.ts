@@ -14,8 +14,8 @@ export function drawingOf(system: string): Drawing {
   return drawing;
 }
 
-export function planOf(system: System, near: Side | null, shape: Shape = "wide"): Plan {
-  return drawingOf(system.key).plan(system, near, shape);
+export function planOf(system: System, near: Side | null, shape: Shape = "wide", part: Side | null = null): Plan {
+  return drawingOf(system.key).plan(system, near, shape, part);
 }
 
 /** The way of a ply from one square to another, past the pieces that stand now. */

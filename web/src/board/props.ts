@@ -15,6 +15,8 @@ export interface BoardProps {
   pieces: readonly Piece[];
   /** Whose territory is drawn near; null: the first side's. */
   near: Side | null;
+  /** Only this side's territory, large, where the system can: while it is laid out. */
+  part?: Side | null;
   /** Who looks. A face is shown wherever a piece's kind is known, so that a finished match shows all. */
   viewer: Side | null;
   selected: Square | null;

@@ -113,6 +113,24 @@ describe("the board of four", () => {
   });
 });
 
+describe("a part of a board", () => {
+  it("is a side's territory alone, as large as on the board of two", () => {
+    for (const [system, side, corner] of [
+      [four, "west", "Wa1"],
+      [two, "second", "e12"],
+    ] as const) {
+      const plan = planOf(system, side, "wide", side);
+      expect(plan.rows.map((row) => row.length)).toEqual(Array(6).fill(5));
+      expect(plan.rows[5]?.[0]).toMatchObject({ name: corner, x: 0, width: 1 });
+      expect(plan.form).toEqual(first.form);
+      expect(plan.divide).toBeNull();
+      expect(plan.arms.map((arm) => arm.side)).toEqual([side]);
+      expect(plan.rails).toHaveLength(16);
+      for (const { path } of inksOf(plan)) expect(path).not.toMatch(/NaN|undefined|Infinity/);
+    }
+  });
+});
+
 describe("every board of lines", () => {
   it("has no two points in one place, and is hit in the middle of each", () => {
     for (const plan of all) {

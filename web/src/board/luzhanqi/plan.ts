@@ -75,14 +75,17 @@ const FOUR: Readonly<Record<Shape, Measures>> = {
   },
 };
 
-export function planOf(system: System, near: Side | null, shape: Shape): PointPlan {
-  const seat = seatOf(system, near ?? system.sides[0] ?? null);
-  const measures = system.sides.length > 2 ? FOUR[shape] : TWO;
-  const isAside = seat % 2 === 1;
-  const [columns, rows] = isAside ? [system.height, system.width] : [system.width, system.height];
-  const places = system.squares.map((square) => ({ square, ...turned(square, system, seat) }));
+export function planOf(whole: System, near: Side | null, shape: Shape, part: Side | null = null): PointPlan {
+  const system = part === null ? whole : partOf(whole, part);
+  const seat = seatOf(whole, near ?? whole.sides[0] ?? null);
+  const all = system.squares.map((square) => ({ square, ...turned(square, whole, seat) }));
+  const [left, top] = [Math.min(...all.map(({ column }) => column)), Math.min(...all.map(({ row }) => row))];
+  const places = all.map((place) => ({ ...place, column: place.column - left, row: place.row - top }));
   const used = [...new Set(places.map(({ row }) => row))].sort((one, two) => one - two);
   const isUsed = (row: number) => used.includes(row);
+  const columns = Math.max(...places.map(({ column }) => column)) + 1;
+  const rows = Math.max(...used) + 1;
+  const measures = columns > 9 ? FOUR[shape] : TWO;
   const tops: number[] = [0];
   for (let row = 0; row < rows; row++) tops.push((tops[row] ?? 0) + (isUsed(row) ? measures.row : FRONT));
   const rails = system.rails ?? [];
@@ -119,14 +122,24 @@ export function planOf(system: System, near: Side | null, shape: Shape): PointPl
     labels: labelsOf(groups, cells, measures),
     form: measures.form,
     markScale: measures.markScale,
-    seats: seatsFrom(system, near),
+    seats: seatsFrom(whole, near),
     roads: system.roads ?? [],
     rails,
     trails: Object.entries(system.mountains ?? {}).flatMap(([top, feet]) => feet.map((foot) => [foot, top] as const)),
     lines: system.lines ?? [],
     byRail,
-    arms: armsOf(system, near, byName),
+    arms: armsOf(whole, near, byName),
   };
+}
+
+/** A side's territory alone. */
+function partOf(system: System, side: Side): System {
+  const squares = system.squares.filter(({ territory }) => territory === side);
+  const names = new Set(squares.map(({ name }) => name));
+  const within = (pairs: readonly Pair[] = []) => pairs.filter((pair) => pair.every((name) => names.has(name)));
+  const lines = (system.lines ?? []).map((line) => line.filter((name) => names.has(name)));
+  const { roads, rails } = system;
+  return { ...system, squares, roads: within(roads), rails: within(rails), lines, mountains: {} };
 }
 
 /** Column and row, from the far left, of a square seen from a seat. */
