@@ -11,6 +11,9 @@ class AccountsConfig(AppConfig):
     default = True
     default_auto_field = "django.db.models.BigAutoField"
 
+    def ready(self) -> None:
+        import_module("accounts.second_factors").connect()
+
 
 class SignInConfig(AppConfig):
     """In place of allauth's own, which demands that its middleware stands in MIDDLEWARE.

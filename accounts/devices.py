@@ -81,13 +81,20 @@ def end_everything(user: User) -> None:
     recheck_user(user)
 
 
+def end_other_sessions(user: User, key: str) -> None:
+    """All but the session of this key, in every tenant, with the tokens that apps got by them."""
+    end_sessions(UserSession.objects.filter(user=user).exclude(session_key=key))
+    revoke_devices(user, but=key)
+    recheck_user(user)
+
+
 def end_sessions(sessions: Iterable[UserSession]) -> None:
     for session in sessions:
         session.end()
 
 
-def revoke_devices(user: User, *, session_keys: Iterable[str] | None = None) -> None:
-    """Revoke the tokens of the user's devices; only those of some sessions if named.
+def revoke_devices(user: User, *, session_keys: Iterable[str] | None = None, but: str = "") -> None:
+    """Revoke the tokens of the user's devices; only those of some sessions if named, or all `but` one's.
 
     In every tenant, also in a suspended one: its tokens must not come back with it.
     """
@@ -96,6 +103,8 @@ def revoke_devices(user: User, *, session_keys: Iterable[str] | None = None) -> 
             tokens = Token.objects.filter(player__user=user, kind__in=DEVICE_KINDS)
             if session_keys is not None:
                 tokens = tokens.filter(session_key__in=list(session_keys))
+            if but:
+                tokens = tokens.exclude(session_key=but)
             _revoke_all(tokens)
 
 

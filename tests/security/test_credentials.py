@@ -24,6 +24,7 @@ from django.utils import timezone
 from accounts.directory import forget_tenants
 from accounts.models import Player, Tenant, Token, User
 from accounts.sessions import new_session
+from tests.accounts.authenticator import Passkey
 from tests.accounts.conftest import PASSWORD, Browser, browser, mailed_code
 from tests.accounts.test_sign_in import totp
 from tests.api.conftest import Caller, guest
@@ -172,8 +173,40 @@ def add_second_factor(account: Account) -> None:
 
 def remove_second_factor(account: Account) -> None:
     add_second_factor(account)
+    come_back(account)
     assert account.browser.sign("DELETE", "account/authenticators/totp").status_code == 200
     assert not Authenticator.objects.filter(type=Authenticator.Type.TOTP).exists()
+
+
+def add_passkey(account: Account) -> None:
+    account.browser.sign("POST", "auth/reauthenticate", {"password": PASSWORD})
+    asked = account.browser.sign("GET", "account/authenticators/webauthn").json()
+    answer = {"name": "Key", "credential": Passkey().create(asked["data"]["creation_options"])}
+    assert account.browser.sign("POST", "account/authenticators/webauthn", answer).status_code == 200
+
+
+def remove_passkey(account: Account) -> None:
+    add_passkey(account)
+    come_back(account)
+    [key] = Authenticator.objects.filter(type=Authenticator.Type.WEBAUTHN).values_list("pk", flat=True)
+    gone = account.browser.sign("DELETE", "account/authenticators/webauthn", {"authenticators": [key]})
+    assert gone.status_code == 200, gone.content
+
+
+def come_back(account: Account) -> None:
+    """The other browser and the app sign in again, past the factor that was just set up."""
+    kept = list(Authenticator.objects.all())
+    Authenticator.objects.all().delete()
+    account.other.sign_in(EMAIL)
+    account.app, account.app_session = sign_in_app()
+    Authenticator.objects.bulk_create(kept)
+    assert {opens(each) for each in account.credentials().values()} == {"stays"}
+
+
+def make_recovery_codes(account: Account) -> None:
+    add_second_factor(account)
+    come_back(account)
+    assert account.browser.sign("POST", "account/authenticators/recovery-codes", {}).status_code == 200
 
 
 def switch_user_off(account: Account) -> None:
@@ -230,6 +263,9 @@ EVENTS: dict[str, Callable[[Account], None]] = {
     "another e-mail address": change_email,
     "a second factor added": add_second_factor,
     "a second factor removed": remove_second_factor,
+    "a passkey added": add_passkey,
+    "a passkey removed": remove_passkey,
+    "new recovery codes": make_recovery_codes,
     "a guest merged in": merge_guest,
     "a personal token revoked": revoke_personal,
     "a ban": ban,

@@ -148,12 +148,12 @@ export const account = {
     byHand: "Or enter this key by hand:",
     open: "Open in an app on this device",
     switchOn: "Switch it on",
-    isOn: "The second step is on.",
+    isOn: "The second step is on. Other devices are signed out.",
     codes: "Recovery codes",
     codesText: "Each of them signs you in once when your phone is not there. Keep them where you keep other papers.",
     showCodes: "Show the recovery codes",
     switchOff: "Switch it off",
-    isOff: "The second step is off.",
+    isOff: "The second step is off. Other devices are signed out.",
   },
 
   devices: {

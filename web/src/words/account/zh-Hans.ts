@@ -142,12 +142,12 @@ export const account: AccountWords = {
     byHand: "或者手动输入这个密钥：",
     open: "用这台设备上的应用打开",
     switchOn: "启用",
-    isOn: "两步登录已启用。",
+    isOn: "两步登录已启用，其他设备已退出登录。",
     codes: "备用码",
     codesText: "手机不在身边时，每个备用码可以登录一次。请和重要文件放在一起。",
     showCodes: "显示备用码",
     switchOff: "停用",
-    isOff: "两步登录已停用。",
+    isOff: "两步登录已停用，其他设备已退出登录。",
   },
 
   devices: {

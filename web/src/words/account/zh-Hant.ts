@@ -142,12 +142,12 @@ export const account: AccountWords = {
     byHand: "或者手動輸入這個金鑰：",
     open: "用這部裝置上的應用程式開啟",
     switchOn: "啟用",
-    isOn: "兩步驟登入已啟用。",
+    isOn: "兩步驟登入已啟用，其他裝置已登出。",
     codes: "備用碼",
     codesText: "手機不在身邊時，每個備用碼可以登入一次。請和重要文件放在一起。",
     showCodes: "顯示備用碼",
     switchOff: "停用",
-    isOff: "兩步驟登入已停用。",
+    isOff: "兩步驟登入已停用，其他裝置已登出。",
   },
 
   devices: {
