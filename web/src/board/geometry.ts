@@ -105,6 +105,17 @@ export function inRows(cells: readonly Cell[], count: number): readonly (readonl
   );
 }
 
+/** Round all cells of a part of the board. */
+export function boxOf(cells: readonly Cell[]): { x: number; y: number; width: number; height: number } {
+  const [x, y] = [Math.min(...cells.map((cell) => cell.x)), Math.min(...cells.map((cell) => cell.y))];
+  return {
+    x,
+    y,
+    width: Math.max(...cells.map((cell) => cell.x + cell.width)) - x,
+    height: Math.max(...cells.map((cell) => cell.y + cell.height)) - y,
+  };
+}
+
 /** The square under a point of the drawing; null in the river, on a line outside, or beyond the edge. */
 export function squareAt(plan: Plan, x: number, y: number): Square | null {
   const found = plan.cells.find(

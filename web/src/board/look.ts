@@ -43,24 +43,26 @@ const FACE_HEIGHT = 0.66;
 /** As far as letters are pressed together for a larger size. */
 const NARROWEST = 0.8;
 const SIGN = /^[\u2190-\u2bff](?:\d|\ufe0e)?$/;
+/** The largest sizes, in squares, whatever room there is. */
+const LARGEST = {
+  pentagon: { name: 0.34, sign: 0.44, word: 0.26 },
+  block: { name: 1, sign: 1, word: 0.4 },
+};
 
 /** The part of a piece that may be written on, in squares. */
 export function faceRoom(form: Form): { width: number; height: number } {
   if (form.outline === "pentagon") return { width: FACE_WIDTH, height: FACE_HEIGHT };
-  return { width: form.width * 0.88, height: form.height * 0.9 };
+  return { width: form.width * 0.84, height: form.height * 0.86 };
 }
 
 /** Font size, in squares, at which the lines fit the face. */
 export function faceSize(lines: readonly string[], form: Form = PENTAGON): number {
   const longest = Math.max(...lines.map(lineWidth));
   const all = (shape: RegExp) => lines.every((line) => shape.test(line));
+  const written = all(UPRIGHT) ? "name" : all(SIGN) ? "sign" : "word";
   const { width, height } = faceRoom(form);
-  const room = all(UPRIGHT) || all(SIGN) ? width : width / NARROWEST;
-  const most = all(UPRIGHT) ? 0.34 : all(SIGN) ? 0.44 : 0.26;
-  const sized = Math.min(height / Math.max(1, lines.length), room / Math.max(1, longest));
-  return form.outline === "pentagon"
-    ? Math.min(most, sized)
-    : Math.min(all(UPRIGHT) || all(SIGN) ? 1 : 0.4, sized * 0.95);
+  const room = written === "word" ? width / NARROWEST : width;
+  return Math.min(LARGEST[form.outline][written], height / Math.max(1, lines.length), room / Math.max(1, longest));
 }
 
 /** In em, roughly as a bold serif runs. */

@@ -2,11 +2,11 @@
 
 import type { Side, Square, System, SystemSquare } from "../../game/types";
 import {
+  boxOf,
   type Cell,
   type Divide,
   type Form,
   inRows,
-  type Label,
   type Plan,
   type Point,
   type Seat,
@@ -14,6 +14,7 @@ import {
   seatOf,
   seatsFrom,
 } from "../geometry";
+import { labelsOf } from "./labels";
 
 type Pair = readonly [Square, Square];
 
@@ -107,7 +108,6 @@ export function planOf(whole: System, near: Side | null, shape: Shape, part: Sid
     };
   });
   const byName = new Map(cells.map((cell) => [cell.name, cell]));
-  const groups = groupsOf(system.squares, byName);
   return {
     system: system.key,
     columns,
@@ -119,7 +119,7 @@ export function planOf(whole: System, near: Side | null, shape: Shape, part: Sid
     cells,
     byName,
     divide: divideOf(tops, isUsed, rails, byName),
-    labels: labelsOf(groups, cells, measures),
+    labels: labelsOf(system.squares, byName, measures.margin),
     form: measures.form,
     markScale: measures.markScale,
     seats: seatsFrom(whole, near),
@@ -188,16 +188,6 @@ function divideOf(
   return { look: "front", after: row - 1, y, height: end - y, crossings };
 }
 
-function boxOf(cells: readonly Cell[]): { x: number; y: number; width: number; height: number } {
-  const [x, y] = [Math.min(...cells.map((cell) => cell.x)), Math.min(...cells.map((cell) => cell.y))];
-  return {
-    x,
-    y,
-    width: Math.max(...cells.map((cell) => cell.x + cell.width)) - x,
-    height: Math.max(...cells.map((cell) => cell.y + cell.height)) - y,
-  };
-}
-
 function armsOf(system: System, near: Side | null, byName: ReadonlyMap<Square, Cell>): Arm[] {
   const seats = seatsFrom(system, near);
   const arm = (side: Side | null, squares: readonly SystemSquare[], seat: Seat): Arm[] => {
@@ -221,55 +211,6 @@ function armsOf(system: System, near: Side | null, byName: ReadonlyMap<Square, C
       free,
     ),
   ];
-}
-
-interface Named {
-  cell: Cell;
-  letter: string;
-  digits: string;
-}
-
-const NAME = /^([A-Z]?)([a-z])(\d+)$/;
-
-/** The points of each part of the board that counts for itself. */
-function groupsOf(squares: readonly SystemSquare[], byName: ReadonlyMap<Square, Cell>): readonly (readonly Named[])[] {
-  const groups = new Map<string, Named[]>();
-  for (const { name, type } of squares) {
-    const [, part, letter, digits] = NAME.exec(name) ?? [];
-    const cell = byName.get(name);
-    if (!cell || type === "centre" || type === "mountain" || part === undefined || !letter || !digits) continue;
-    groups.set(part, [...(groups.get(part) ?? []), { cell, letter, digits }]);
-  }
-  return [...groups.values()];
-}
-
-/** Letters and numbers at the ends of every line of points, but none between the parts of the board. */
-function labelsOf(groups: readonly (readonly Named[])[], cells: readonly Cell[], { margin }: Measures): Label[] {
-  const centre = cells.filter(({ tags }) => tags.includes("centre"));
-  const middle = centre.length === 0 ? null : boxOf(centre);
-  const isInside = ({ x, y }: Label) =>
-    middle !== null && x > middle.x && x < middle.x + middle.width && y > middle.y && y < middle.y + middle.height;
-  const common = (line: readonly Named[]) => {
-    const same = (part: "letter" | "digits") => new Set(line.map((named) => named[part])).size === 1;
-    return same("letter") ? line[0]?.letter : same("digits") ? line[0]?.digits : undefined;
-  };
-  return groups
-    .flatMap((group) => {
-      const box = boxOf(group.map(({ cell }) => cell));
-      const labels: Label[] = [];
-      for (const column of new Set(group.map(({ cell }) => cell.column))) {
-        const line = group.filter(({ cell }) => cell.column === column);
-        const [text, x] = [common(line), line[0]?.cell.cx ?? 0];
-        for (const y of [box.y - margin / 2, box.y + box.height + margin / 2]) if (text) labels.push({ text, x, y });
-      }
-      for (const row of new Set(group.map(({ cell }) => cell.row))) {
-        const line = group.filter(({ cell }) => cell.row === row);
-        const [text, y] = [common(line), line[0]?.cell.cy ?? 0];
-        for (const x of [box.x - margin / 2, box.x + box.width + margin / 2]) if (text) labels.push({ text, x, y });
-      }
-      return labels;
-    })
-    .filter((label) => !isInside(label));
 }
 
 /** Where a rail between two points bends: round the corner of the middle, at its inner side; null: it is straight. */

@@ -1,5 +1,6 @@
 import { MeshStandardMaterial } from "three";
-import { drawFace, type Face, textureOf } from "./paint";
+import { drawFace, type Face } from "./face";
+import { textureOf } from "./paint";
 
 /** The materials of faces, shared by what they show, and forgotten as soon as no piece shows it. */
 export class Faces {

@@ -6,7 +6,7 @@ import { plyBetween } from "../motion";
 import type { BoardProps } from "../props";
 import { sampleSystem } from "../sample";
 import { Act } from "./act";
-import type { Face } from "./paint";
+import type { Face } from "./face";
 import { Men } from "./pieces";
 
 const system = sampleSystem("gunjin");
