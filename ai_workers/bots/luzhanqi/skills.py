@@ -9,19 +9,23 @@ from ai_workers.bots.luzhanqi.thinker import Skill
 
 _BEGINNER = Skill(worlds=3, depth=1, stages=(1.0,), noise=0.06, blunders=0.15, habits=False)
 _INTERMEDIATE = Skill(worlds=8, depth=2, stages=(1.0,), noise=0.015, habits=False)
-_ADVANCED = Skill(worlds=24, depth=3, most_nodes=60_000)
+_ADVANCED = Skill(worlds=40, depth=2, extra=4, most_nodes=60_000)
 
 SKILLS: Mapping[str, Mapping[str, Skill]] = {
     "dark": {"beginner": _BEGINNER, "intermediate": _INTERMEDIATE, "advanced": _ADVANCED},
     "open": {
         "beginner": replace(_BEGINNER, worlds=1),
         "intermediate": replace(_INTERMEDIATE, worlds=1),
-        "advanced": replace(_ADVANCED, worlds=1, depth=6, extra=4),
+        "advanced": replace(_ADVANCED, worlds=1, depth=6),
     },
-    "flip": {"beginner": _BEGINNER, "intermediate": _INTERMEDIATE, "advanced": _ADVANCED},
-    "four": {
+    "flip": {
         "beginner": _BEGINNER,
         "intermediate": replace(_INTERMEDIATE, worlds=6),
-        "advanced": replace(_ADVANCED, worlds=20, depth=2),
+        "advanced": replace(_ADVANCED, worlds=24, extra=2),
+    },
+    "four": {
+        "beginner": _BEGINNER,
+        "intermediate": replace(_INTERMEDIATE, worlds=4),
+        "advanced": replace(_ADVANCED, worlds=16, extra=2),
     },
 }

@@ -162,18 +162,18 @@ def reach(rules: Numbers, state: Numbers, square: int, marks: Numbers, ends: Num
     else:
         at = rules[RAYS + square]
         while rules[at] != END_OF_RAYS:
-            blocked = False
+            following = rules[at]
+            at += 1
             while rules[at] != END:
                 end = rules[at]
-                at += 1
-                if blocked:
-                    continue
                 if marks[end] != stamp:
                     marks[end] = stamp
                     ends[count] = end
                     count += 1
-                blocked = state[end] >= 0
-            at += 1
+                if state[end] >= 0:
+                    break
+                at += 1
+            at = following
     at = rules[STEPS + (SQUARES if engineer else 0) + square]
     while rules[at] != END:
         if marks[rules[at]] != stamp:

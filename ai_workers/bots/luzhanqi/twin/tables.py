@@ -1,6 +1,7 @@
 """The rules in force as one array of whole numbers, made from the tables of the plain rules.
 
-Lists of squares lie one after the other and end with END; where a list begins stands by square.
+Lists of squares lie one after the other and end with END; where a list begins stands by square. Before each
+ray stands where the next one begins; after the last one stands END_OF_RAYS.
 """
 
 from __future__ import annotations
@@ -70,10 +71,8 @@ def tables_for(rules: Rules) -> Numbers:
         numbers[RAILS + square] = _append(numbers, rules.reach.rails[square])
         numbers[RAYS + square] = len(numbers)
         for ray in rules.reach.rays[square]:
-            for squares, rises in ray:
-                run = list(squares_of(squares))
-                numbers += run if rises else run[::-1]
-            numbers.append(END)
+            way = [end for squares, rises in ray for end in sorted(squares_of(squares), reverse=not rises)]
+            numbers += [len(numbers) + len(way) + 2, *way, END]
         numbers.append(END_OF_RAYS)
     _write_distances(numbers, rules)
     table = np.array(numbers, dtype=np.int64)

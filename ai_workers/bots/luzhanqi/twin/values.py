@@ -26,7 +26,7 @@ from ai_workers.bots.luzhanqi.twin.tables import (
 WIN = 1_000_000
 # By kind, the commander first. A bomb is worth more the better the best piece is that it may meet.
 WORTH = np.array([1000, 800, 600, 450, 320, 240, 180, 140, 160, 180, 100, 0], dtype=np.int64)
-BOMB_SHARE = 3  # hundredths of the enemy's best, times ten
+BOMB_SHARE = 3  # tenths of what the enemy's best piece is worth
 ENGINEER_PER_MINE = 30
 STEP, FREE_STEP, FLAG_STEP, HOME_STEP, HUNT_STEP = 4, 12, 20, 40, 5
 CAMP_BONUS = 12
@@ -41,7 +41,7 @@ def side_of(rules: Numbers, state: Numbers, seat: int) -> int:
 
 @compiled
 def value(rules: Numbers, state: Numbers, seat: int, room: Numbers) -> int:
-    """`room`: four numbers a side to work with. WIN is a win; a lead counts less the nearer the draw is."""
+    """`room`: four numbers to work with. WIN is a win; a lead counts less the nearer the draw is."""
     if state[OUTCOME]:
         if state[WINNERS] == 0:
             return 0
