@@ -19,6 +19,8 @@ AUDIENCES = [*SIDES, "watch"]
 FACTS = [
     "origin", "moved", "stepped", "sidestepped", "jumped", "ran-sideways", "ran-ahead", "ran-far", "ran-back",
     "beat", "lost-to", "tied", "stood-in-headquarters", "match-went-on", "counts", "flag-behind",
+    "turned", "bounced", "shown", "flag-was-shown", "flag-was-not-shown", "headquarters-was-shown",
+    "headquarters-was-not-shown", "beat-unseen", "lost-to-unseen", "tied-unseen", "bounced-unseen",
 ]  # fmt: skip
 
 
@@ -181,7 +183,7 @@ class MatchShape(s.Serializer[Any]):
 
 
 class FactShape(s.Serializer[Any]):
-    """Why a piece is none of the kinds in `excludes`. `kind`: the caller's own piece that it fought."""
+    """Why a piece is none of the kinds in `excludes`. `kind`: the own or ally's piece it fought."""
 
     code = s.ChoiceField(choices=FACTS)
     kind = text(allow_null=True)

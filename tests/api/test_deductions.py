@@ -5,9 +5,12 @@ from collections.abc import Callable
 
 import pytest
 
+from games.api.shapes import FACTS
 from games.rules.gunjin.kinds import KINDS
 from games.rules.systems import SYSTEMS
 from tests.api.conftest import Caller, Meeting, tag
+from tests.rules.support import deal, play_on, random_options
+from tests.support.systems import EVERY_SYSTEM
 
 pytestmark = pytest.mark.django_db(transaction=True)
 GUNJIN = SYSTEMS["gunjin"]
@@ -103,3 +106,17 @@ def test_on_one_screen_the_seat_that_is_asked_for_looks(first: Caller):
         told = ask(first, room["match"], f"?seat={seat}").json()
         assert told["audience"] == seat
         assert {piece["origin"][-1] for piece in told["pieces"]} == set(rank)
+
+
+@pytest.mark.parametrize("key", EVERY_SYSTEM)
+def test_the_document_names_every_fact(key: str) -> None:
+    """What the systems call the reasons they give, in random matches."""
+    system, rng = EVERY_SYSTEM[key], random.Random(1)
+    options = random_options(system, rng)
+    layouts = deal(system, options, rng)
+    viewer, told = system.sides(options)[0], []
+    for _, _, _, ruling in play_on(system, system.start(options, layouts, rng), rng):
+        if ruling is not None:
+            told.append(system.redact_ruling(ruling.to_json(), options, viewer))
+    found = system.deductions(options, viewer, layouts.get(viewer, {}), told[:-1])
+    assert {fact["code"] for suspect in found for fact in suspect["facts"]} <= set(FACTS)

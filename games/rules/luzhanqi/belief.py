@@ -1,6 +1,6 @@
 """What a seat can conclude about hidden pieces from its own layout and what it was told alone (2.9).
 
-Battles between two other sides are not used, and counts only at the end.
+A battle is judged by what both pieces could be at that moment; counts are used only at the end.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from games.rules.core import BadView, Json, JsonObject, Layout, Side
 from games.rules.counting import kinds_in_full_sets
 from games.rules.luzhanqi.battle import possible_results
-from games.rules.luzhanqi.kinds import CODES, COMMANDER, COUNTS, FLAG, KINDS, STILL
+from games.rules.luzhanqi.kinds import CODES, COMMANDER, COUNTS, FLAG, GENERAL, KINDS, STILL
 from games.rules.luzhanqi.layout import forbidden
 from games.rules.luzhanqi.ruleset import Rules
 from games.rules.luzhanqi.ruling import Result
@@ -20,13 +20,15 @@ from games.rules.suspects import Suspect
 
 ALL_KINDS = (1 << len(KINDS)) - 1
 MOVING = sum(1 << code for code in range(len(KINDS)) if code not in STILL)
-# How a battle reads for the hidden piece, as the defender and as the attacker.
+# How a battle reads for the attacker and for the defender.
 _TOLD = {
-    Result.ATTACKER: ("lost-to", "beat"),
-    Result.DEFENDER: ("beat", "lost-to"),
+    Result.ATTACKER: ("beat", "lost-to"),
+    Result.DEFENDER: ("lost-to", "beat"),
     Result.BOTH: ("tied", "tied"),
     Result.NEITHER: ("bounced", "bounced"),
 }
+# Added where the other is hidden as well.
+UNSEEN = "-unseen"
 # Whether the attacker and the defender leave the board.
 _FALLS = {
     Result.ATTACKER: (False, True),
@@ -52,6 +54,10 @@ class Belief:
         # What stands where, by its starting square; and whose that is.
         self._stands: dict[int, int] = {}
         self._army: dict[int, int] = {}
+        # Where a side's flag was shown; which pieces were shown; which fell, by side.
+        self._flags: dict[int, int] = {}
+        self._shown: set[int] = set()
+        self._fallen: dict[int, list[ArmySuspect]] = {army: [] for army in range(rules.armies)}
         for army in range(rules.armies):
             for square in rules.graph.home(army):
                 self._stands[square], self._army[square] = square, army
@@ -77,19 +83,17 @@ class Belief:
         mover, met = self._stands[start], self._stands.get(end)
         if mover in self.suspects:
             self._saw_way(self.suspects[mover], start, end)
-        shown = {as_text(as_object(each)["owner"]): as_object(each) for each in as_items(told["shown"])}
         fallen: tuple[int, ...] = ()
         if met is not None and result is not Result.MOVED:
-            self._saw_battle(mover, met, result)
+            self._saw_battle(mover, met, result, told.get("battle"))
             fallen = tuple(
                 origin for origin, falls in zip((mover, met), _FALLS[result], strict=True) if falls
             )
             if met in self.suspects and met in fallen:
                 self._saw_match_go_on(self.suspects[met], told["out"])
         self._move(start, end, result)
-        self._saw_commanders(fallen, set(shown))
-        for each in map(as_object, as_items(told["shown"])):
-            self._saw_piece(self.rules.graph.index[as_text(each["square"])], each["kind"])
+        shown = [self._read_shown(as_object(each)) for each in as_items(told["shown"])]
+        self._saw_losses([self.suspects[origin] for origin in fallen if origin in self.suspects], shown)
 
     def _saw_way(self, suspect: Suspect, start: int, end: int) -> None:
         suspect.keep(MOVING, "moved")
@@ -102,39 +106,80 @@ class Belief:
         )
         suspect.keep(could, "turned")
 
-    def _saw_battle(self, mover: int, met: int, result: Result) -> None:
-        """A battle with one of the own pieces tells what the other may be."""
-        attacker, defender = self.own.get(mover), self.own.get(met)
-        codes = range(len(KINDS))
-        if attacker is not None and met in self.suspects:
-            fits = (code for code in codes if result in possible_results(self.rules, attacker, code))
-            self.suspects[met].keep(sum(1 << code for code in fits), _TOLD[result][0], attacker)
-        elif defender is not None and mover in self.suspects:
-            fits = (code for code in codes if result in possible_results(self.rules, code, defender))
-            self.suspects[mover].keep(sum(1 << code for code in fits), _TOLD[result][1], defender)
+    def _saw_battle(self, mover: int, met: int, result: Result, battle: Json) -> None:
+        """What each may be, by what the other may be: an own piece, an ally's that was told, or hidden."""
+        attackers, defenders = self._could_be(mover, battle), self._could_be(met, battle)
+        pairs = [
+            (attacker, defender)
+            for attacker in _codes(attackers)
+            for defender in _codes(defenders)
+            if result in possible_results(self.rules, attacker, defender)
+        ]
+        left = [sum(1 << code for code in {pair[place] for pair in pairs}) for place in (0, 1)]
+        others = ((met, defenders), (mover, attackers))
+        for origin, fits, (other, kinds), code in zip((mover, met), left, others, _TOLD[result], strict=True):
+            if origin not in self.suspects:
+                continue
+            if other in self.suspects:
+                self.suspects[origin].keep(fits, code + UNSEEN)
+            else:
+                self.suspects[origin].keep(fits, code, kinds.bit_length() - 1)
+
+    def _could_be(self, origin: int, battle: Json) -> int:
+        if origin in self.suspects:
+            return self.suspects[origin].kinds
+        if origin in self.own:
+            return 1 << self.own[origin]
+        side = str(self.rules.sides[self._army[origin]])
+        return 1 << CODES[as_text(as_object(as_object(battle)["pieces"])[side])]
 
     def _saw_match_go_on(self, suspect: ArmySuspect, out: Json) -> None:
         """Whose flag falls is out."""
         if self.rules.owner_name(suspect.army) not in as_items(out):
             suspect.keep(~(1 << FLAG), "match-went-on")
 
-    def _saw_commanders(self, fallen: tuple[int, ...], shown: set[str]) -> None:
-        """A side shows its flag when its commander falls, and only then (D3)."""
-        if not self.rules.reveals_flag or self.rules.reveals_other_hq:
-            return
-        for origin in fallen:
-            suspect = self.suspects.get(origin)
-            if suspect is None:
-                continue
-            if self.rules.owner_name(suspect.army) in shown:
-                suspect.keep(1 << COMMANDER, "flag-was-shown")
-            else:
-                suspect.keep(~(1 << COMMANDER), "flag-was-not-shown")
+    def _read_shown(self, told: Mapping[str, Json]) -> tuple[int, int]:
+        """Whose piece everybody was shown, and its kind."""
+        square, code = self.rules.graph.index[as_text(told["square"])], CODES[as_text(told["kind"])]
+        army = self.rules.owner_names.index(as_text(told["owner"]))
+        origin = self._stands.get(square, -1)
+        self._shown.add(origin)
+        if code == FLAG:
+            self._flags[army] = square
+        if origin in self.suspects:
+            self.suspects[origin].keep(1 << code, "shown")
+        return army, code
 
-    def _saw_piece(self, square: int, kind: Json) -> None:
-        suspect = self.suspects.get(self._stands.get(square, -1))
-        if suspect is not None:
-            suspect.keep(1 << CODES[as_text(kind)], "shown")
+    def _saw_losses(self, fallen: Iterable[ArmySuspect], shown: Iterable[tuple[int, int]]) -> None:
+        """A side shows its flag when its commander falls, and only then (D3)."""
+        flags = {army for army, code in shown if code == FLAG}
+        others = {army for army, code in shown if code != FLAG}
+        for suspect in fallen:
+            army = suspect.army
+            if self.rules.reveals_flag and army in flags:
+                suspect.keep(1 << COMMANDER, "flag-was-shown")
+            elif self.rules.reveals_flag:
+                suspect.drop(1 << COMMANDER, "flag-was-not-shown")
+            if self.rules.reveals_other_hq:
+                self._saw_headquarters(suspect, is_commander=army in flags, is_shown=army in others)
+            self._fallen[army].append(suspect)
+
+    def _saw_headquarters(self, suspect: ArmySuspect, *, is_commander: bool, is_shown: bool) -> None:
+        """What stands in the other headquarters is shown when commander and general are both dead (A16)."""
+        flag = self._flags.get(suspect.army)
+        if flag is None:
+            return
+        if is_shown and not is_commander:
+            suspect.keep(1 << GENERAL, "headquarters-was-shown")
+        elif not is_shown and self._hides_in_headquarters(suspect.army, flag):
+            for each in [suspect, *(self._fallen[suspect.army] if is_commander else ())]:
+                each.drop(1 << GENERAL, "headquarters-was-not-shown")
+
+    def _hides_in_headquarters(self, army: int, flag: int) -> bool:
+        """Whether a piece of its own that nobody was shown stands beside the flag."""
+        beside = (square for square in self.rules.headquarters[army] if square != flag)
+        origins = [self._stands[square] for square in beside if square in self._stands]
+        return any(self._army[origin] == army and origin not in self._shown for origin in origins)
 
     def _move(self, start: int, end: int, result: Result) -> None:
         if result in {Result.MOVED, Result.ATTACKER}:
@@ -179,3 +224,7 @@ def deductions(rules: Rules, viewer: Side, layout: Layout, history: Iterable[Jso
         {"origin": graph.names[origin], **suspect.to_json(KINDS)}
         for origin, suspect in sorted(belief.suspects.items())
     ]
+
+
+def _codes(kinds: int) -> list[int]:
+    return [code for code in range(len(KINDS)) if kinds >> code & 1]

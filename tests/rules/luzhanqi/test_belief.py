@@ -46,6 +46,19 @@ def test_the_truth_is_never_excluded(variant: str, seed: int) -> None:
             assert excluded == set(KINDS) - set(suspect["kinds"])
 
 
+@pytest.mark.parametrize("variant", ["dark", "four"])
+@pytest.mark.parametrize("seed", range(12))
+def test_the_truth_is_never_excluded_where_the_other_headquarters_opens(variant: str, seed: int) -> None:
+    """And where battles of others are told: an ally's kinds too."""
+    system, extra = SYSTEMS_BY_VARIANT[variant], {"four_info": "double_open"} if seed % 2 else {}
+    options = system.parse_options({"reveal_other_hq": True, **(extra if variant == "four" else {})})
+    viewer = system.sides(options)[0]
+    *_, (layouts, told, _) = match(system, options, seed)
+    truth = {square: kind for layout in layouts.values() for square, kind in layout.items()}
+    for suspect in system.deductions(options, viewer, layouts[viewer], told[:-1]):
+        assert truth[suspect["origin"]] in suspect["kinds"], suspect
+
+
 def test_only_hidden_sides_are_suspected() -> None:
     rng = random.Random(1)
     for options, arms in (
@@ -146,6 +159,77 @@ def test_a_commander_lost_without_a_flag_shown_was_none() -> None:
     seen = Seen(reveal_other_hq=False)
     seen.see("a6-a7 attacker")
     assert "commander" not in seen.kinds("a7")
+
+
+FLAG_B12 = {"square": "b12", "owner": "second", "kind": "flag"}
+
+
+def test_the_other_headquarters_opens_for_the_general() -> None:
+    seen = Seen(reveal_other_hq=True)
+    seen.see("e5-a7 both", [FLAG_B12])
+    assert seen.kinds("a7") == {"commander"}
+    seen.see("a4-c7 both", [{"square": "d12", "owner": "second", "kind": "platoon"}])
+    assert (seen.kinds("c7"), seen.kinds("d12")) == ({"general"}, {"platoon"})
+    assert seen.codes("c7")[-1] == "headquarters-was-shown"
+
+
+def test_while_the_other_headquarters_stays_shut_no_general_fell() -> None:
+    seen = Seen(reveal_other_hq=True)
+    seen.see("e5-a7 both")
+    assert "general" in seen.kinds("a7")
+    seen.see("a4-c7 both", [FLAG_B12])
+    assert seen.kinds("c7") == {"commander"}
+    assert "general" not in seen.kinds("a7")
+    assert seen.codes("a7")[-1] == "headquarters-was-not-shown"
+
+
+def test_an_empty_headquarters_tells_nothing_of_the_general() -> None:
+    seen = Seen(reveal_other_hq=True, hq_lock=False)
+    seen.see("d12-d11 moved")
+    seen.see("e5-a7 both", [FLAG_B12])
+    seen.see("a4-c7 both")
+    assert "general" in seen.kinds("c7")
+
+
+def test_both_shown_at_once_is_the_commander_after_the_general() -> None:
+    seen = Seen(reveal_other_hq=True)
+    seen.see("a4-c7 both")
+    seen.see("e5-a7 both", [FLAG_B12, {"square": "d12", "owner": "second", "kind": "mine"}])
+    assert seen.kinds("a7") == {"commander"}
+    assert "general" in seen.kinds("c7")
+
+
+def battle_of_others(result: str, told: dict[str, str | None], **options: Any) -> Belief:
+    """South watches East's `Ea6` attack North's `Ne6`, which stand on one curve."""
+    rules = rules_of("four", **options)
+    own = deal(LUZHANQI, LUZHANQI.parse_options({"variant": "four"}), random.Random(1))[Side.SOUTH]
+    index = rules.graph.index
+    belief = Belief(rules, Side.SOUTH, {index[name]: CODES[kind] for name, kind in own.items()})
+    battle: JsonObject = {"pieces": dict(told)}
+    event = {"ply": ["Ee6", "Na6"], "result": result, "shown": [], "out": [], "battle": battle}
+    belief.see(event)
+    return belief
+
+
+def test_a_battle_of_two_others_tells_of_both() -> None:
+    belief = battle_of_others("attacker", {"east": None, "north": None})
+    index = belief.rules.graph.index
+    winner, loser = belief.suspects[index["Ee6"]], belief.suspects[index["Na6"]]
+    left = {kind for code, kind in enumerate(KINDS) if winner.kinds >> code & 1}
+    assert left == set(KINDS) - {"engineer", "mine", "bomb", "flag"}  # no mine stands in a front row
+    assert not loser.kinds >> CODES["commander"] & 1
+    assert [fact.code for fact in winner.facts][-1] == "beat-unseen"
+    assert [fact.code for fact in loser.facts][-1] == "lost-to-unseen"
+
+
+def test_a_battle_of_the_ally_is_one_with_a_known_piece() -> None:
+    told = {"east": None, "north": "brigade"}
+    belief = battle_of_others("defender", told, four_info="double_open")
+    loser = belief.suspects[belief.rules.graph.index["Ee6"]]
+    left = {kind for code, kind in enumerate(KINDS) if loser.kinds >> code & 1}
+    assert left == {"regiment", "battalion", "company", "platoon", "engineer"}
+    (fact,) = [fact for fact in loser.facts if fact.code == "lost-to"]
+    assert fact.kind == CODES["brigade"]
 
 
 def test_a_flag_shown_for_no_commander_is_refused() -> None:

@@ -401,6 +401,14 @@ def test_who_would_win_onto_the_enemy_flag_must_be_allowed_there() -> None:
     assert play(carried(setup, "c7", turn="S", flag_carrier="any"), "c6-c7").pieces["c7"].kind == "general"
 
 
+def test_a_flag_put_down_in_a_camp_lies_there_for_good() -> None:
+    """It may be put down anywhere on the way (F8), and nobody enters a camp that is occupied (G9)."""
+    position = play(flip_set_up(READY), "c6-c7", "e7-e8", "c7-b8-carry", "e8-d8", "b8-b7", "d8-c8")
+    assert position.pieces["b8"].kind == "flag"
+    assert refusal(position, "b7", "b8") == "camp_safe"
+    assert refusal(play(position, "b7-a7"), "c8", "b8") == "own_piece"
+
+
 def test_the_owner_on_its_own_flag_may_leave_but_not_carry() -> None:
     setup = {"e12": "(red.mine)", "c7": "blue.general", "a2": "red.company"}
     position = carried(setup, "c7", turn="N")

@@ -1167,7 +1167,7 @@ export interface components {
             version: number;
             events: components["schemas"]["EventShape"][];
         };
-        /** @description Why a piece is none of the kinds in `excludes`. `kind`: the caller's own piece that it fought. */
+        /** @description Why a piece is none of the kinds in `excludes`. `kind`: the own or ally's piece it fought. */
         FactShape: {
             /**
              * @description * `origin` - origin
@@ -1186,9 +1186,20 @@ export interface components {
              *     * `match-went-on` - match-went-on
              *     * `counts` - counts
              *     * `flag-behind` - flag-behind
+             *     * `turned` - turned
+             *     * `bounced` - bounced
+             *     * `shown` - shown
+             *     * `flag-was-shown` - flag-was-shown
+             *     * `flag-was-not-shown` - flag-was-not-shown
+             *     * `headquarters-was-shown` - headquarters-was-shown
+             *     * `headquarters-was-not-shown` - headquarters-was-not-shown
+             *     * `beat-unseen` - beat-unseen
+             *     * `lost-to-unseen` - lost-to-unseen
+             *     * `tied-unseen` - tied-unseen
+             *     * `bounced-unseen` - bounced-unseen
              * @enum {string}
              */
-            code: "origin" | "moved" | "stepped" | "sidestepped" | "jumped" | "ran-sideways" | "ran-ahead" | "ran-far" | "ran-back" | "beat" | "lost-to" | "tied" | "stood-in-headquarters" | "match-went-on" | "counts" | "flag-behind";
+            code: "origin" | "moved" | "stepped" | "sidestepped" | "jumped" | "ran-sideways" | "ran-ahead" | "ran-far" | "ran-back" | "beat" | "lost-to" | "tied" | "stood-in-headquarters" | "match-went-on" | "counts" | "flag-behind" | "turned" | "bounced" | "shown" | "flag-was-shown" | "flag-was-not-shown" | "headquarters-was-shown" | "headquarters-was-not-shown" | "beat-unseen" | "lost-to-unseen" | "tied-unseen" | "bounced-unseen";
             kind: string | null;
             excludes: string[];
         };

@@ -31,7 +31,9 @@ const catalogues: readonly [Lang, Words][] = [
 const FACTS = Object.keys({
   ...{ origin: 1, moved: 1, stepped: 1, sidestepped: 1, jumped: 1, "ran-sideways": 1, "ran-ahead": 1, "ran-far": 1 },
   ...{ "ran-back": 1, beat: 1, "lost-to": 1, tied: 1, "stood-in-headquarters": 1, "match-went-on": 1, counts: 1 },
-  "flag-behind": 1,
+  ...{ "flag-behind": 1, turned: 1, bounced: 1, shown: 1, "flag-was-shown": 1, "flag-was-not-shown": 1 },
+  ...{ "headquarters-was-shown": 1, "headquarters-was-not-shown": 1, "beat-unseen": 1, "lost-to-unseen": 1 },
+  ...{ "tied-unseen": 1, "bounced-unseen": 1 },
 } satisfies Record<FactCode, 1>) as FactCode[];
 /** These take no text or number. */
 const SPECIAL = new Set(["app.caption", "app.list", "app.date", "board.join"]);
