@@ -521,7 +521,7 @@ export const rules: RulesText = {
             {
               list: [
                 "Stratego and L'Attaque: the Western relatives; fighting pieces are shown, and the flag is the goal.",
-                "Luzhanqi, Chinese land battle chess: railways, camps and bombs, often with a referee as well.",
+                "Luzhanqi, Chinese land battle chess: railways, camps and bombs, often with a referee as well. You can play it here.",
                 "Tsuitate Shogi and Kriegspiel: Shogi and chess with the enemy's pieces out of sight and a referee between.",
                 "Jungle (Dou Shou Qi): animals of different strength, a river, and a den to enter; nothing is hidden.",
                 "Bulls and Cows: find out a hidden number from short answers.",
