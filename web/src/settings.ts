@@ -24,6 +24,9 @@ export interface Settings {
   /** Show what public facts exclude for an enemy piece. */
   readonly deductions: Signal<boolean>;
   readonly buttonsOpen: Signal<boolean>;
+  /** Key of the game system that was chosen last, and its variant. */
+  readonly game: Signal<string>;
+  readonly variant: Signal<string>;
 }
 
 const PREFIX = "gyoji.setting.";
@@ -61,6 +64,8 @@ export function createSettings(store: Store, languages: readonly string[]): Sett
     faces: kept<FaceChoice>("faces", "auto", among("auto", "chinese", "own", "symbol")),
     deductions: kept<boolean>("deductions", true, flag),
     buttonsOpen: kept<boolean>("buttons-open", false, flag),
+    game: kept<string>("game", "gunjin", among("gunjin", "luzhanqi")),
+    variant: kept<string>("variant", "dark", among("dark", "open", "flip", "four")),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import type { Api, HistoryLine, Notice, Room, SavedLayout, TurnLine } from "../game/contracts";
 import { readSystem } from "../game/description";
-import type { Deduction, EventData, Pieces, Side, Snapshot, System, Thought } from "../game/types";
+import type { Deduction, EventData, Pieces, Setup, Side, Snapshot, System, Thought } from "../game/types";
 import { isProblem } from "./problems";
 import type { Call, Send } from "./request";
 import type { Session } from "./session";
@@ -63,6 +63,10 @@ export function createApi(send: Send, session: Session): Wire {
       asked.catch(() => systems.delete(path));
       return asked;
     },
+    systems: () =>
+      (send({ method: "GET", path: "systems" }) as Promise<{ systems: { key: string }[] }>).then(({ systems }) =>
+        systems.map(({ key }) => key),
+      ),
     createRoom: (wanted) => post("rooms", wanted),
     room: (slug, signal) => get(`rooms/${part(slug)}`, { signal }),
     claim: (slug, seat, secret) => post(`rooms/${part(slug)}/seats/${seat}/claim`, secret === null ? {} : { secret }),
@@ -100,6 +104,16 @@ export function createApi(send: Send, session: Session): Wire {
         { system, side, ...(options ? { options } : {}) },
         { idempotent: true },
       ).then(({ pieces }) => pieces),
+    setups: (system, options, side) =>
+      get<{ setups: Setup[] }>(
+        `systems/${part(system)}/setups${query({ options: JSON.stringify(options), side })}`,
+      ).then(({ setups }) => setups),
+    readLayoutFile: ({ system, side, format }, file, options) =>
+      post(`layouts/read${query({ system, format, side, options: JSON.stringify(options) })}`, file, {
+        idempotent: true,
+      }),
+    writeLayoutFile: (wanted, pieces) =>
+      post("layouts/write", { ...wanted, pieces }, { asBlob: true, idempotent: true }),
     savedLayouts: (system, side) =>
       get<{ layouts: SavedLayout[] }>(`layouts${query({ system, side })}`).then(({ layouts }) => layouts),
     saveLayout: (system, name, pieces, side) => post("layouts", { system, name, pieces, side }),

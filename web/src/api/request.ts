@@ -8,6 +8,7 @@ export const COOKIE = "";
 export interface Call {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   path: string;
+  /** JSON, or a file as it is. */
   body?: unknown;
   /** A bearer token, or COOKIE; without one nobody asks. */
   token?: string;
@@ -36,6 +37,7 @@ export interface RequestDeps {
 
 export type Send = (call: Call) => Promise<unknown>;
 
+const FILE = "application/octet-stream";
 const ATTEMPTS = 4;
 const TIMEOUT = 10_000;
 const LONGEST_WAIT = 10_000;
@@ -127,14 +129,15 @@ function init(call: Call, csrf: string, signal: AbortSignal): RequestInit {
   const headers: Record<string, string> = { Accept: "application/json", ...call.headers };
   if (call.token) headers.Authorization = `Bearer ${call.token}`;
   if (csrf) headers["X-CSRFToken"] = csrf;
-  if (call.body !== undefined) headers["Content-Type"] = "application/json";
+  const isFile = call.body instanceof Blob;
+  if (call.body !== undefined) headers["Content-Type"] = isFile ? FILE : "application/json";
   return {
     method: call.method,
     headers,
     signal,
     credentials: call.token === COOKIE ? "same-origin" : "omit",
     cache: "no-store",
-    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    ...(call.body === undefined ? {} : { body: isFile ? (call.body as Blob) : JSON.stringify(call.body) }),
   };
 }
 

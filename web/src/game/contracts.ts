@@ -8,12 +8,13 @@ import type {
   PlayerInfo,
   PlyEvent,
   PlyWords,
+  Reason,
+  Setup,
   Side,
   Snapshot,
   Square,
   System,
   Thought,
-  View,
 } from "./types";
 
 /** `GET /rooms/{slug}`. */
@@ -63,7 +64,7 @@ export interface Problem {
   detail: string;
   status?: number;
   retry_after?: number;
-  reasons?: readonly { code: string; squares: readonly Square[] }[];
+  reasons?: readonly Reason[];
   /** Of `banned` and `muted`; missing: for ever. */
   until?: string;
   /** Of `banned`: code of what the moderators say. */
@@ -79,8 +80,8 @@ export interface MatchStore {
   readonly state: ReadonlySignal<Snapshot | null>;
   /** Every ply shown, as it was told to this seat, oldest first; see `told` for which of them may be spoken of. */
   readonly plies: ReadonlySignal<readonly PlyEvent[]>;
-  /** The state's view as far as words and sounds may follow it: a ply moves on the board before its result is told. */
-  readonly told: ReadonlySignal<View | null>;
+  /** The state as far as words and sounds may follow it: a ply moves on the board before its result is told. */
+  readonly told: ReadonlySignal<Snapshot | null>;
   readonly connection: ReadonlySignal<Connection>;
   /** Is the other person there: by side. */
   readonly present: ReadonlySignal<Readonly<Record<Side, boolean>>>;
@@ -181,8 +182,17 @@ export interface Notice {
   created_at: string;
 }
 
+/** Of which system, on whose squares, in which of the system's formats. */
+export interface LayoutFile {
+  system: string;
+  side: Side;
+  format: string;
+}
+
 /** Every REST call the client makes. src/api/http.ts. Each rejects with ProblemError. */
 export interface Api {
+  /** Keys of the game systems that this site offers. */
+  systems(): Promise<readonly string[]>;
   system(key: string, options?: Record<string, unknown>): Promise<System>;
   createRoom(wanted: NewRoom): Promise<Room>;
   room(slug: string): Promise<Room>;
@@ -200,6 +210,15 @@ export interface Api {
   thoughts(match: string): Promise<readonly Thought[]>;
   record(match: string, of?: Side | "watch"): Promise<Record<string, unknown>>;
   randomLayout(system: string, side: Side, options?: Record<string, unknown>): Promise<Pieces>;
+  /** Layouts that the system offers to begin with, on that side's squares. */
+  setups(system: string, options: Record<string, unknown>, side: Side): Promise<readonly Setup[]>;
+  /** `reasons`: why the options do not allow it. */
+  readLayoutFile(
+    wanted: LayoutFile,
+    file: Blob,
+    options: Record<string, unknown>,
+  ): Promise<{ pieces: Pieces; reasons: readonly Reason[] }>;
+  writeLayoutFile(wanted: LayoutFile, pieces: Pieces): Promise<Blob>;
   savedLayouts(system: string, side: Side): Promise<readonly SavedLayout[]>;
   saveLayout(system: string, name: string, pieces: Pieces, side: Side): Promise<SavedLayout>;
   renameLayout(id: string, name: string): Promise<SavedLayout>;

@@ -26,9 +26,22 @@ describe("the fairness check", () => {
     expect(await checkFairness(await over("mine"))).toBe("broken");
   });
 
+  it("looks at what the server dealt, too", async () => {
+    const digest = await commitment(match, "deal", "a1", "red.mine", "00ff");
+    const dealt = (kind: string) =>
+      ({
+        ...{ match, seats: [], deal: { commitments: { a1: digest } } },
+        reveal: { deal: { layout: { a1: kind }, salts: { a1: "00ff" } } },
+      }) as unknown as Snapshot;
+    expect(await checkFairness(dealt("red.mine"))).toBe("sound");
+    expect(await checkFairness(dealt("blue.mine"))).toBe("broken");
+  });
+
   it("compares with the digests told before the end, not with later ones", async () => {
     const told = [{ side: "first", player: null, confirmed: true, commitments: { a1: "0".repeat(64) } }];
-    expect(await checkFairness(await over("spy"), told)).toBe("broken");
+    expect(await checkFairness(await over("spy"), { seats: told, deal: null })).toBe("broken");
+    const hidden = { ...(await over("spy")), reveal: {} };
+    expect(await checkFairness(hidden)).toBe("broken");
   });
 
   it("says so when there is nothing to check", async () => {

@@ -1,6 +1,6 @@
 /** The layout editor as pure values: every verb returns the next editor, or why the wish is refused. */
 
-import type { Kind, Pieces, Side, Square, System } from "./types";
+import type { Kind, Pieces, Side, Square, System, SystemSquare } from "./types";
 
 export interface LayoutEditor {
   readonly system: System;
@@ -95,14 +95,24 @@ export function replace(editor: LayoutEditor, pieces: Pieces): Step {
 }
 
 export function mirror(editor: LayoutEditor): Step {
-  const byPlace = new Map(editor.system.squares.map((each) => [`${each.x},${each.y}`, each.name]));
+  const { system } = editor;
+  const place = (square: SystemSquare, x: number) => `${square.territory} ${square.local?.slice(1) ?? square.y} ${x}`;
+  const byPlace = new Map(system.squares.map((each) => [place(each, columnOf(each)), each.name]));
   const next: Record<Square, Kind> = {};
-  for (const each of editor.system.squares) {
+  for (const each of system.squares) {
     const kind = editor.pieces[each.name];
     if (kind === undefined) continue;
-    put(next, byPlace.get(`${editor.system.width - each.x - each.width},${each.y}`) ?? each.name, kind);
+    const column = (each.local ? COLUMNS.length : system.width) - columnOf(each) - each.width;
+    put(next, byPlace.get(place(each, column)) ?? each.name, kind);
   }
   return replace(editor, next);
+}
+
+const COLUMNS = "abcde";
+
+/** As its owner counts, where the square has a name for that. */
+function columnOf({ local, x }: SystemSquare): number {
+  return local ? COLUMNS.indexOf(local.charAt(0)) : x;
 }
 
 export function undo(editor: LayoutEditor): LayoutEditor {

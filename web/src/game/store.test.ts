@@ -158,13 +158,13 @@ describe("a store", () => {
       tell(answer);
       expect(store.state.value?.version).toBe(own);
       expect(store.state.value?.legal_plies).toEqual([]);
-      expect(store.told.value?.number).toBe(0);
+      expect(store.told.value?.ply_count).toBe(0);
       await vi.advanceTimersByTimeAsync(PLY_TIME.clash);
-      expect(store.told.value?.number).toBe(1);
+      expect(store.told.value?.ply_count).toBe(1);
       expect(store.plies.value).toHaveLength(1);
       await vi.advanceTimersByTimeAsync(PLY_TIME.whole - PLY_TIME.clash);
       expect(store.state.value?.version).toBe(answer);
-      expect(store.told.value?.number).toBe(1);
+      expect(store.told.value?.ply_count).toBe(1);
     });
 
     it("lets nobody wait who acts", async () => {
@@ -187,7 +187,7 @@ describe("a store", () => {
       socket.say({ t: "resync", m: match, d: {} });
       snap(at(LAST));
       expect(store.state.value).toEqual(at(LAST));
-      expect(store.told.value).toEqual(at(LAST).view);
+      expect(store.told.value).toEqual(at(LAST));
       await vi.advanceTimersByTimeAsync(PLY_TIME.whole);
       expect(store.state.value).toEqual(at(LAST));
     });

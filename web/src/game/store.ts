@@ -7,7 +7,7 @@ import { ProblemError, problemOf } from "../api/problems";
 import type { Connection, MatchStore, Problem } from "./contracts";
 import { apply, needsSnapshot, type Order, orderOf, skip } from "./match";
 import { createPlyQueue, type PlyQueueDeps } from "./ply-queue";
-import type { EventData, Pieces, PlyEvent, PlyWords, Side, Snapshot, View } from "./types";
+import type { EventData, Pieces, PlyEvent, PlyWords, Side, Snapshot } from "./types";
 
 export interface StoreDeps {
   link: Link;
@@ -30,7 +30,7 @@ const RESEATING = new Set(["seat.taken", "seat.left", "player.renamed", "room"])
 export function createMatchStore(match: string, seat: Side | null, deps: StoreDeps): MatchStore {
   const state = signal<Snapshot | null>(null);
   const plies = signal<readonly PlyEvent[]>([]);
-  const told = signal<View | null>(null);
+  const told = signal<Snapshot | null>(null);
   const present = signal<Readonly<Record<Side, boolean>>>({});
   const busy = signal(false);
   const problem = signal<Problem | null>(null);
@@ -48,7 +48,7 @@ export function createMatchStore(match: string, seat: Side | null, deps: StoreDe
       if (state.value) follow(state.value, data, version);
     },
     tell() {
-      told.value = state.value?.view ?? null;
+      told.value = state.value;
     },
   });
 
@@ -61,7 +61,7 @@ export function createMatchStore(match: string, seat: Side | null, deps: StoreDe
       queue.clear();
       batch(() => {
         state.value = snapshot;
-        told.value = snapshot.view;
+        told.value = snapshot;
       });
       void learnHistory();
       if (!order) void learnOrder(snapshot);

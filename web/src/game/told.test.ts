@@ -2,22 +2,22 @@ import { describe, expect, it } from "vitest";
 import { fixture, seenBy } from "./fixtures";
 import { apply, skip } from "./match";
 import { lastPlyOf, recentPlies } from "./told";
-import type { PlyEvent, View } from "./types";
+import type { PlyEvent, Snapshot, View } from "./types";
 
 const { snapshots, events } = seenBy(fixture("played_out"), "first");
 const plies = events.flatMap(({ d }) => (d?.type === "ply" ? [d] : []));
 const [first] = snapshots;
 if (!first) throw new Error("no snapshot");
 /** After each ply, and before the first. */
-const views = new Map<number, View>();
+const states = new Map<number, Snapshot>();
 let state = first;
 for (const { v, d } of events) {
   if (v > state.version) state = d ? apply(state, d, v) : skip(state, v);
-  if (state.view && d?.type !== "match.ended") views.set(state.view.number, state.view);
+  if (state.view && d?.type !== "match.ended") states.set(state.ply_count, state);
 }
-const viewAt = (number: number) => views.get(number) as View;
+const stateAt = (number: number) => states.get(number) as Snapshot;
 const numbers = (own: string | null, number: number, known: readonly PlyEvent[] = plies) =>
-  recentPlies(known, viewAt(number), own).map((ply) => ply.number);
+  recentPlies(known, stateAt(number), own).map((ply) => ply.number);
 
 describe("the plies spoken of", () => {
   it("are the own one and its answer, until the next own one", () => {
@@ -40,7 +40,7 @@ describe("the plies spoken of", () => {
 
   it("know who moved from the view alone, while the match goes on", () => {
     for (const { number, side, ply, turn } of plies) {
-      if (turn !== null) expect(lastPlyOf(viewAt(number))).toMatchObject({ number, side, ply });
+      if (turn !== null) expect(lastPlyOf(stateAt(number).view as View)).toMatchObject({ number, side, ply });
     }
   });
 });

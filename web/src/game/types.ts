@@ -42,11 +42,11 @@ export interface Reason {
   squares: readonly Square[];
 }
 
-/** A layout to begin with, on the first side's squares; `reasons`: why the options do not allow it. */
+/** A layout to begin with; `reasons`: why the options do not allow it. */
 export interface Setup {
   key: string;
   name: string;
-  pieces: readonly (readonly [Square, Kind])[];
+  pieces: Pieces;
   reasons: readonly Reason[];
 }
 
@@ -78,7 +78,8 @@ export interface System {
   teams?: readonly (readonly Side[])[];
   /** Armies that belong to nobody before they are dealt out. */
   colours?: readonly string[];
-  setups?: readonly Setup[];
+  /** Files that a layout can be read from and written to. */
+  layout_formats?: readonly { key: string; extension: string }[];
   kinds: readonly SystemKind[];
   layout_squares: Readonly<
     Record<

@@ -1,37 +1,53 @@
+import { paintOf } from "../board/look";
 import type { Side, System, View } from "../game/types";
-import { sideName, useWords } from "../words";
+import { colourName, sideName, useWords } from "../words";
 import { useGameWords } from "./client";
+import { PAINT_CLASS } from "./paint";
+
+interface CapturedProps {
+  system: System;
+  view: View;
+  own: Side | null;
+}
 
 /** Pieces removed: the own ones by name, the others as a number, unless everything is revealed. */
-export function Captured({ system, view, own }: { system: System; view: View; own: Side | null }) {
+export function Captured({ system, view, own }: CapturedProps) {
   const words = useWords();
-  const sides = own === null ? system.sides : [own, ...system.sides.filter((side) => side !== own)];
+  const mine = own === null ? null : (view.flip?.colours[own] ?? own);
+  const owners = Object.keys(view.removed);
   return (
-    <div class="captured">
-      {sides.map((side) => (
-        <CapturedSide key={side} system={system} view={view} side={side} title={titleOf(side)} />
-      ))}
+    <div class={owners.length > 2 ? "captured many" : "captured"}>
+      {[...owners]
+        .sort((a, b) => Number(b === mine) - Number(a === mine))
+        .map((owner) => (
+          <CapturedSide key={owner} system={system} view={view} owner={owner} title={titleOf(owner)} />
+        ))}
     </div>
   );
 
-  function titleOf(side: Side): string {
-    if (own === null) return words.app.caption(words.play.capturedSide(sideName(words, side)));
-    return side === own ? words.play.capturedOwn : words.play.capturedEnemy;
+  function titleOf(owner: string): string {
+    if (owner === mine) return words.play.capturedOwn;
+    const isAlly = own !== null && system.teams?.some((team) => team.includes(own) && team.includes(owner));
+    if (isAlly) return words.play.capturedAlly;
+    if (mine !== null && owners.length === 2 && owners.includes(mine)) return words.play.capturedEnemy;
+    return words.app.caption(words.play.capturedSide(colourName(words, owner) ?? sideName(words, owner)));
   }
 }
 
 interface CapturedSideProps {
   system: System;
   view: View;
-  side: Side;
+  /** A side, or a colour. */
+  owner: string;
   title: string;
 }
 
-function CapturedSide({ system, view, side, title }: CapturedSideProps) {
+function CapturedSide({ system, view, owner, title }: CapturedSideProps) {
   const words = useWords();
   const game = useGameWords();
-  const { count, kinds } = view.removed[side] ?? { count: 0, kinds: null };
-  const tone = system.sides.indexOf(side) <= 0 ? "chip first" : "chip second";
+  const { count, kinds } = view.removed[owner] ?? { count: 0, kinds: null };
+  const isColour = system.colours?.includes(owner) ?? false;
+  const tone = `chip ${PAINT_CLASS[paintOf(system, isColour ? { side: null, army: owner } : { side: owner })]}`;
   return (
     <div>
       <h2 class="small soft">{title}</h2>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Board, boardFor } from "../board/board";
 import type { BoardProps } from "../board/props";
 import type { Kind, Piece, Side, Square, System } from "../game/types";
-import { sideName, squareName, useWords, type Words } from "../words";
+import { armyKind, sideName, squareName, useWords, type Words } from "../words";
 import { prefs, useGameWords } from "./client";
 import { Panel } from "./panel";
 
@@ -17,6 +17,8 @@ export interface BoardSpec {
   targets: BoardProps["targets"];
   barred?: readonly Square[];
   last: BoardProps["last"];
+  /** Where everybody knows a flag to be that is not seen. */
+  flags?: readonly Square[];
   guesses: Readonly<Record<Square, Kind>>;
   disabled: boolean;
   onSquare: (square: Square) => void;
@@ -97,26 +99,34 @@ function squareLabel(words: Words, kindName: (kind: Kind) => string, spec: Board
   const target = targets.find((each) => each.square === square);
   const name = squareName(words, square, system, own);
   const said = [name === square ? square : words.app.caption(name)];
-  said.push(piece ? pieceLabel(words, kindName, piece, own) : board.empty);
+  said.push(piece ? pieceLabel(words, kindName, piece, spec) : board.empty);
   if (piece?.moved) said.push(board.moved);
   if (guess !== undefined) said.push(board.guess(kindName(guess)));
   if (selected === square) said.push(board.selected);
   if (target) said.push(target.attack ? board.attackable : board.reachable);
   if (target?.wins) said.push(board.wins);
   if (spec.barred?.includes(square)) said.push(board.barred);
+  if (spec.flags?.includes(square)) said.push(board.flag);
   if (last?.[0] === square) said.push(board.lastFrom);
   if (last?.[1] === square) said.push(board.lastTo);
   return board.join(said);
 }
 
-function pieceLabel(words: Words, kindName: (kind: Kind) => string, piece: Piece, own: Side | null): string {
+function pieceLabel(
+  words: Words,
+  kindName: (kind: Kind) => string,
+  piece: Piece,
+  { system, own }: Pick<BoardSpec, "system" | "own">,
+): string {
   const { board } = words;
+  const { side, army } = piece;
   const kind = piece.kind === null ? null : kindName(piece.kind);
-  if (piece.side === null) return kind ?? board.faceDown;
-  if (own === null) {
-    const side = sideName(words, piece.side);
-    return kind === null ? board.sidePiece(side) : board.sideKnown(side, kind);
+  if (side === null) return kind === null ? board.faceDown : armyKind(words, army, kind);
+  if (side === own) return kind === null ? board.ownHidden : board.ownPiece(kind);
+  if (own === null || system.sides.length > 2) {
+    const isAlly = own !== null && system.teams?.some((team) => team.includes(own) && team.includes(side));
+    if (isAlly) return kind === null ? board.allyPiece : board.allyKnown(kind);
+    return kind === null ? board.sidePiece(sideName(words, side)) : board.sideKnown(sideName(words, side), kind);
   }
-  if (piece.side === own) return kind === null ? board.ownHidden : board.ownPiece(kind);
   return kind === null ? board.enemyPiece : board.enemyKnown(kind);
 }

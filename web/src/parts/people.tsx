@@ -1,7 +1,9 @@
 import { useComputed } from "@preact/signals";
+import { paintOf } from "../board/look";
 import type { Connection, MatchStore } from "../game/contracts";
 import { isComputer, type MatchSeat, type PlayerInfo, type Side, type System } from "../game/types";
 import { playerName, sideName, useWords } from "../words";
+import { PAINT_CLASS } from "./paint";
 import { PlayerMenu } from "./player-menu";
 
 const TONE: Readonly<Record<Connection, string>> = {
@@ -29,12 +31,16 @@ interface PlayersProps {
   seats: readonly MatchSeat[];
   own: Side | null;
   turn: Side | null;
+  /** Sides that do not play any more. */
+  out?: readonly Side[];
   store: MatchStore;
 }
 
 /** Who plays what, whose turn it is, and who is there. */
-export function Players({ match, system, seats, own, turn, store }: PlayersProps) {
+export function Players({ match, system, seats, own, turn, out = [], store }: PlayersProps) {
   const words = useWords();
+  const isAlly = (side: Side) =>
+    side !== own && own !== null && system.teams?.some((team) => team.includes(own) && team.includes(side));
   const present = useComputed(() => store.present.value).value;
   return (
     <ul class="players">
@@ -49,6 +55,8 @@ export function Players({ match, system, seats, own, turn, store }: PlayersProps
               ),
             )}
           </span>
+          {isAlly(seat.side) && <span class="badge">{words.players.ally}</span>}
+          {out.includes(seat.side) && <span class="badge bad">{words.players.out}</span>}
           {seat.side !== own && isPerson(seat.player) && (
             <PlayerMenu name={playerName(words, seat.player)} accused={() => ({ match, side: seat.side })} />
           )}
@@ -70,5 +78,6 @@ export function isPerson(player: PlayerInfo | null): boolean {
 
 /** A small piece in the colour of the side. */
 export function PieceMark({ system, side }: { system: System; side: Side }) {
-  return <span class={system.sides.indexOf(side) <= 0 ? "piece-mark first" : "piece-mark"} aria-hidden="true" />;
+  const paint = system.colours?.length ? "plain" : paintOf(system, { side });
+  return <span class={`piece-mark ${PAINT_CLASS[paint]}`} aria-hidden="true" />;
 }

@@ -6,7 +6,7 @@ import { isPerson } from "../parts/people";
 import { PlayerMenu } from "../parts/player-menu";
 import { ProblemCard } from "../parts/problem";
 import { Waiting } from "../parts/waiting";
-import { NO_RESULT, playerName, sideName, useWords } from "../words";
+import { NO_RESULT, playerName, sideName, systemName, useWords } from "../words";
 import { attempt } from "./room/deeds";
 
 interface Pages {
@@ -92,7 +92,8 @@ function Line({ line }: { line: HistoryLine }) {
           <strong>{words.history.results[resultOf(line)]}</strong> · {opponents}
         </span>
         <span class="soft small">
-          {words.history.asSide(sideName(words, line.side))} · {words.history.plies(line.ply_count)}
+          {systemName(words, line.system)} · {words.history.asSide(sideName(words, line.side))} ·{" "}
+          {words.history.plies(line.ply_count)}
           {when && ` · ${words.app.date(new Date(when))}`}
         </span>
       </span>
@@ -123,9 +124,9 @@ function Line({ line }: { line: HistoryLine }) {
 }
 
 /** The opponent of that number. */
-async function accused({ match, system, side }: HistoryLine, index: number): Promise<Accused> {
-  const { sides } = await api.system(system);
-  return { match, side: sides.filter((each) => each !== side)[index] ?? side };
+async function accused({ match, side }: HistoryLine, index: number): Promise<Accused> {
+  const { seats } = await api.snapshot(match);
+  return { match, side: seats.map((seat) => seat.side).filter((each) => each !== side)[index] ?? side };
 }
 
 function resultOf({ phase, outcome, side }: HistoryLine): "won" | "lost" | "draw" | "abandoned" | "playing" | "layout" {

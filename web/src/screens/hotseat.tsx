@@ -8,6 +8,7 @@ import { TableFrame } from "../parts/table-frame";
 import { clearToasts } from "../parts/toast";
 import { Waiting } from "../parts/waiting";
 import { sideName, useWords, type Words } from "../words";
+import { CarryDialog } from "./room/carry";
 import { attempt } from "./room/deeds";
 import { useEditing } from "./room/editor";
 import { LookBack, OtherGame, ReplayLink, Result } from "./room/end-panels";
@@ -16,6 +17,9 @@ import { LeaveButton } from "./room/leave";
 import { PlayPanels } from "./room/play-panels";
 import { usePlaying } from "./room/playing";
 import { boardSpec } from "./room/table";
+
+/** In ms, where everything is open. */
+const PASSES_AFTER = 1_200;
 
 interface HotseatProps {
   room: Room;
@@ -55,7 +59,9 @@ export function HotseatTable({ room, system, setRoom, leave }: HotseatProps) {
   };
   if (scene.type === "problem") return <ProblemCard problem={scene.problem} again={change} />;
   if (scene.type === "asking") return <Waiting />;
-  if (scene.type === "curtain") {
+  // why: where everything is open, nobody has to look away
+  const isCovered = scene.type === "curtain" && (system.hidden || scene.laysOut);
+  if (scene.type === "curtain" && isCovered) {
     return <Curtain scene={scene} onOpen={() => setScene({ type: "open", side: scene.side })} />;
   }
   return <OpenSeat key={scene.side} side={scene.side} onChange={change} {...{ room, system, setRoom, leave }} />;
@@ -127,8 +133,16 @@ function SeatTable(props: OpenSeatProps & { store: MatchStore; snapshot: Snapsho
   const known = snapshot.layout?.pieces ?? null;
   const editing = useEditing(snapshot.phase === "layout" ? { system, side, known, draftKey: null } : null);
   const playing = usePlaying(snapshot.phase === "layout" ? null : { system, store, snapshot, own: side, notes: false });
-  const spec = boardSpec({ system, own, snapshot }, editing, playing);
+  const turned = boardSpec({ system, own, snapshot }, editing, playing);
+  const spec = system.hidden ? turned : { ...turned, near: system.sides[0] ?? null };
   const done = snapshot.phase === "playing" && snapshot.turn !== side;
+  const passes = done && !system.hidden;
+  // why: the next one plays as soon as the ply was seen
+  useEffect(() => {
+    if (!passes) return;
+    const timer = setTimeout(onChange, PASSES_AFTER);
+    return () => clearTimeout(timer);
+  }, [passes]);
   const pieces = editing.editor?.pieces;
   const confirm = async () => {
     // why: the store keeps a refusal in `problem`, where the screen shows it
@@ -162,9 +176,12 @@ function SeatTable(props: OpenSeatProps & { store: MatchStore; snapshot: Snapsho
       )}
       {snapshot.phase === "playing" && (
         <PlayPanels system={system} store={store} snapshot={snapshot} own={side} playing={playing} shared done={done}>
-          {done && <ChangePlayer words={words} battle={snapshot.view?.last?.battle !== null} onChange={onChange} />}
+          {done && !passes && (
+            <ChangePlayer words={words} battle={snapshot.view?.last?.battle !== null} onChange={onChange} />
+          )}
         </PlayPanels>
       )}
+      <CarryDialog playing={playing} />
       {over && <HotseatEnd {...{ room, system, snapshot, setRoom, leave }} />}
       <ButtonsPanel spec={spec} />
       {!over && <LeaveButton phase={snapshot.phase} shared={false} oneDevice leave={leave} />}

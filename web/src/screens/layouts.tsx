@@ -5,8 +5,10 @@ import { api, problemOf, useTitle } from "../parts/client";
 import { Dialog } from "../parts/dialog";
 import { saveFile } from "../parts/file";
 import { GameBoard } from "../parts/game-board";
+import { GameChoice, useChosenGame } from "../parts/game-choice";
 import { useLoaded } from "../parts/load";
 import { ProblemCard, toastProblem } from "../parts/problem";
+import { SystemWords } from "../parts/system-words";
 import { showToast } from "../parts/toast";
 import { Waiting } from "../parts/waiting";
 import { useWords } from "../words";
@@ -17,10 +19,19 @@ type Wish = { type: "rename" | "delete"; layout: SavedLayout } | null;
 
 /** The player's saved layouts. */
 export function LayoutsScreen() {
+  const { system } = useChosenGame();
+  return (
+    <SystemWords key={system} system={system} fallback={<Waiting />}>
+      <SavedOf key={system} game={system} />
+    </SystemWords>
+  );
+}
+
+function SavedOf({ game }: { game: string }) {
   const words = useWords();
-  const system = useSystem("gunjin");
+  const system = useSystem(game);
   const side = system.value?.sides[0];
-  const saved = useLoaded(side ? `layouts ${side}` : null, () => api.savedLayouts("gunjin", side ?? ""));
+  const saved = useLoaded(side ? `layouts ${game} ${side}` : null, () => api.savedLayouts(game, side ?? ""));
   const [wish, setWish] = useState<Wish>(null);
   const file = useRef<HTMLInputElement>(null);
   useTitle(words.layouts.title);
@@ -43,6 +54,7 @@ export function LayoutsScreen() {
   return (
     <main id="content" class="content stack">
       <h1>{words.layouts.title}</h1>
+      <GameChoice withVariants={false} />
       {saved.value.length === 0 && <p class="soft">{words.layouts.empty}</p>}
       <ul class="gallery">
         {saved.value.map((layout) => (

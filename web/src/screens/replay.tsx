@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Link } from "wouter-preact";
-import { lastSquares, pieceAt } from "../game/moves";
-import { loadReplay } from "../game/replay";
+import { lastSquares, pieceAt, unseenFlags } from "../game/moves";
+import { loadReplay, type Replay } from "../game/replay";
 import { lastPlyOf } from "../game/told";
 import type { Side, Square } from "../game/types";
 import { Announcement } from "../parts/announcement";
@@ -12,6 +12,7 @@ import { useLoaded } from "../parts/load";
 import { ProblemCard, toastProblem } from "../parts/problem";
 import { Segmented } from "../parts/segmented";
 import { ShareButtons } from "../parts/share";
+import { SystemWords } from "../parts/system-words";
 import { TableFrame } from "../parts/table-frame";
 import { Waiting } from "../parts/waiting";
 import { outcomeText, plyText, sideName, tellerFor, useWords } from "../words";
@@ -23,16 +24,10 @@ const ALL = "all";
 
 /** A finished match, ply by ply, with everything shown or as a seat knew it. */
 export function ReplayScreen({ match }: { match: string }) {
-  const words = useWords();
   const [eyes, setEyes] = useState<string>(ALL);
   const replay = useLoaded(`${match} ${eyes}`, () => loadReplay(api, match, eyes === ALL ? null : eyes));
   const seat = useLoaded(match, () => ownSeat(match));
   const [shown, setShown] = useState(replay.value);
-  const [at, setAt] = useState(0);
-  const [explains, setExplains] = useState(false);
-  const [looked, setLooked] = useState<Square | null>(null);
-  const thoughts = useLoaded(explains ? match : null, () => api.thoughts(match));
-  useTitle(words.replay.title);
 
   // why: the old view stays until the new one is there, so that nothing jumps
   useEffect(() => {
@@ -41,7 +36,31 @@ export function ReplayScreen({ match }: { match: string }) {
 
   if (replay.problem && !shown) return <ProblemCard problem={replay.problem} again={replay.again} />;
   if (!shown || !seat.value) return <Waiting />;
-  const { system, views, computer } = shown;
+  return (
+    <SystemWords key={shown.system.key} system={shown.system.key} fallback={<Waiting />}>
+      <Shown match={match} replay={shown} seat={seat.value} eyes={eyes} setEyes={setEyes} />
+    </SystemWords>
+  );
+}
+
+interface ShownProps {
+  match: string;
+  replay: Replay;
+  /** Where the viewer sat. */
+  seat: { side: Side | null };
+  eyes: string;
+  setEyes: (eyes: string) => void;
+}
+
+function Shown({ match, replay, seat, eyes, setEyes }: ShownProps) {
+  const words = useWords();
+  const [at, setAt] = useState(0);
+  const [explains, setExplains] = useState(false);
+  const [looked, setLooked] = useState<Square | null>(null);
+  const thoughts = useLoaded(explains ? match : null, () => api.thoughts(match));
+  useTitle(words.replay.title);
+
+  const { system, views, computer } = replay;
   const total = views.length - 1;
   const number = Math.min(at, total);
   const view = views[number];
@@ -53,9 +72,9 @@ export function ReplayScreen({ match }: { match: string }) {
   const side = views[number - 1]?.turn ?? null;
   // why: nobody is "you" here, whoever's knowledge is shown
   const teller = tellerFor(words, { system, seats: [], own: null, shared: false });
-  const near = own ?? seat.value.side ?? system.sides[0] ?? null;
+  const near = own ?? seat.side ?? system.sides[0] ?? null;
   /** As `own`, where that was the viewer. */
-  const mine = own === seat.value.side ? own : null;
+  const mine = own === seat.side ? own : null;
   const position = number === 0 ? words.replay.initial : words.replay.position(number, total);
   const ending = view.outcome ? outcomeText(words, view.outcome, system.sides, mine) : null;
   const download = () =>
@@ -69,7 +88,7 @@ export function ReplayScreen({ match }: { match: string }) {
       title={null}
       focusKey={match}
       spec={{
-        ...{ system, pieces: view.pieces, own, near, last: lastSquares(view) },
+        ...{ system, pieces: view.pieces, own, near, last: lastSquares(view), flags: unseenFlags(view) },
         ...{ selected: piece?.square ?? null, targets: [], guesses: {}, disabled: !explains },
         onSquare: (square) => setLooked(pieceAt(view, square)?.origin ?? null),
       }}

@@ -4,6 +4,7 @@ import { api, go, problemOf, useTitle } from "../parts/client";
 import { type Loaded, useLoaded } from "../parts/load";
 import { ProblemCard, toastProblem } from "../parts/problem";
 import { roomRules, rulesOf, USUAL_RULES } from "../parts/rules-address";
+import { SystemWords } from "../parts/system-words";
 import { Waiting } from "../parts/waiting";
 import { useWords } from "../words";
 import { HotseatTable } from "./hotseat";
@@ -14,7 +15,13 @@ import { useSystem } from "./system";
 /** `/r/{slug}`, with `#{seat}.{secret}` where a friend was invited. */
 export function RoomScreen({ slug }: { slug: string }) {
   const room = useLoaded(slug, () => api.room(slug));
-  if (room.value) return <InRoom key={slug} room={room.value} loaded={room} />;
+  if (room.value) {
+    return (
+      <SystemWords key={slug} system={room.value.system} fallback={<Waiting />}>
+        <InRoom room={room.value} loaded={room} />
+      </SystemWords>
+    );
+  }
   if (room.problem) return <ProblemCard problem={room.problem} again={room.again} />;
   return <Waiting />;
 }

@@ -67,6 +67,8 @@ export const en = {
     empty: "Nobody yet",
     /** A player with side: "You · first player". */
     seat: (player: string, side: string) => `${player} · ${side}`,
+    out: "out",
+    ally: "ally",
     spectator: "You are watching.",
     /** Opens what can be done about a player. */
     menu: (name: string) => `More about ${name}`,
@@ -104,6 +106,14 @@ export const en = {
     deduction: "Deduction aid",
     deductionHint: "Shows for each enemy piece what the public facts rule out.",
     creating: "Setting up the board…",
+    game: "Game",
+    variant: "Variant",
+    preset: "Rules",
+    friends: "Play with friends (send links)",
+    friendsHint: "You get a link for each seat; computers may take the rest.",
+    friendTurnHint: "You get a link to send. Who moves first is drawn by lot.",
+    computerTurnHint: "Who moves first is drawn by lot.",
+    sameScreenOpen: "Pass the device after each move; everything is open.",
     resume: "Continue your game",
     learn: "New here? Learn the rules in three minutes",
   },
@@ -133,6 +143,15 @@ export const en = {
     joining: "Joining…",
     full: "This room is full",
     fullText: "Two players have already sat down here. Start a game of your own instead.",
+    free: "free",
+    copyFor: (side: string) => `Copy the link for ${side}`,
+    textMany: "Send each link to one player. Whoever opens it first takes that seat.",
+    waitingFor: (count: number) => counted(count, { one: "Waiting for # player…", other: "Waiting for # players…" }),
+    fill: "Fill the free seats with computers",
+    fillText: "The others keep their seats. Which level?",
+    begins: "The game begins when all seats are taken.",
+    allied: (side: string) => `Allied with ${side}`,
+    roomFullText: "All seats are taken. Start a game of your own instead.",
     watch: "Watch this game",
     leave: "Leave the room",
   },
@@ -148,6 +167,13 @@ export const en = {
     lastMissing: "You have not confirmed a layout on this device yet.",
     saved: "Saved layouts",
     savedNone: "No layout saved yet.",
+    setups: "Known layouts",
+    setupNamed: (number: string) => `Layout ${number}`,
+    setupBarred: "Not with these rules",
+    file: "Files",
+    readFile: "Open a layout file",
+    writeFile: (format: string) => `Save as .${format}`,
+    read: "The file's layout is on the board.",
     save: "Save this layout",
     name: "Name of the layout",
     namePlaceholder: "e.g. Mines on the left",
@@ -223,6 +249,29 @@ export const en = {
     },
     battles: "Battles so far",
     noBattles: "No battle yet.",
+    turned: (who: string, square: string, piece: string) => `${who}: ${square} turned up, ${piece}`,
+    carried: (who: string, from: string, to: string) => `${who}: ${from} → ${to}, with the flag`,
+    took: (who: string, from: string, to: string) => `${who}: ${from} → ${to}, onto the flag`,
+    metOwn: (who: string, from: string, to: string, piece: string) =>
+      `${who}: ${from} → ${to} turned up, an own piece (${piece})`,
+    metFlag: (who: string, from: string, to: string) => `${who}: ${from} → ${to} turned up, the flag`,
+    left: (who: string) => `${who} left the game`,
+    nowOut: (ply: string, sides: string) => `${ply} (out: ${sides})`,
+    flagShown: (side: string, square: string) => `The flag of the ${side} stands on ${square}.`,
+    ownFlagShown: (square: string) => `Everybody knows now that your flag stands on ${square}.`,
+    army: (colour: string, kind: string) => `${colour} ${kind}`,
+    colour: (colour: string) => `You play ${colour}.`,
+    colourUnknown: "Nobody knows yet who plays which colour. Turn up a piece.",
+    carry: "Take the flag along?",
+    carryText: "The piece stands on the enemy flag. It may carry the flag there, or leave it where it is.",
+    carryYes: "With the flag",
+    carryNo: "Without it",
+    youAreOut: "You are out. The others play on.",
+    capturedAlly: "Your ally's lost pieces",
+    resignTextOthers: "You are out, your pieces leave the board, and the others play on.",
+    sideGone: (side: string) => `The ${side} is not connected.`,
+    claimIn: (count: number) => `You can play on without them in ${seconds(count)}.`,
+    claimSide: "Play on without who is gone",
     capturedOwn: "Your lost pieces",
     capturedEnemy: "Opponent's lost pieces",
     capturedSide: (side: string) => `Lost pieces of the ${side}`,
@@ -292,6 +341,8 @@ export const en = {
     again: "Start over",
     againText: "Give up this game and start again from the layout?",
     noMove: (piece: string, square: string) => `${piece} on ${square} cannot move now.`,
+    notMovable: "This piece is nobody's yet.",
+    allyPiece: "This is your ally's piece.",
     notYours: "This piece is your opponent's.",
     chooseTarget: (piece: string, square: string, count: number) =>
       `${piece} on ${square}: ${counted(count, { one: "# square", other: "# squares" })}`,
@@ -303,6 +354,17 @@ export const en = {
     lost: "You lost",
     draw: "Draw",
     abandoned: "Game abandoned",
+    teamWon: "Your side won",
+    watchedTeam: (winners: string) => `${winners} won`,
+    /** Where more than two play. */
+    many: {
+      "flag-taken": "The last flag of the other side was taken.",
+      "no-plies": "The last of the losers had no move left.",
+      resigned: "The last of the losers gave up.",
+      repetition: "The last of the losers repeated a move too often.",
+    },
+    verifiedDeal: "Verified: the pieces lay as they were sealed before the first move.",
+    againTurned: "Turn the table and play again",
     watched: (winner: string) => `The ${winner} won`,
     /** Why, by termination. */
     because: {
@@ -346,9 +408,9 @@ export const en = {
     quiet: (count: number) => `${plies(count)} in a row passed without a battle.`,
     length: (count: number) => `The game reached its limit of ${plies(count)}.`,
     other: "The game has ended.",
-    revealed: "All pieces of both sides are now shown.",
+    revealed: "All pieces are now shown.",
     verifying: "Checking the sealed layouts…",
-    verified: "Verified: both layouts are the ones sealed before the first move.",
+    verified: "Verified: the layouts are the ones sealed before the first move.",
     tampered: "Warning: a layout does not match its seal. Keep the downloaded record and report this game.",
     unverified: "There is nothing to check: this game has no seals.",
     verifyHelp:
@@ -357,6 +419,8 @@ export const en = {
     swapAgain: "Swap sides and play again",
     offerSent: "Offer sent. Waiting for your opponent…",
     offerReceived: "Your opponent wants to swap sides and play again.",
+    offerPlain: "Your opponent wants to play again.",
+    offersMany: (count: number, all: number) => `${count} of ${all} players want to play again.`,
     offerAccept: "Accept",
     offerWithdraw: "Withdraw the offer",
     offerWithdrawn: "The offer was withdrawn.",
@@ -479,6 +543,8 @@ export const en = {
     ownHidden: "your piece",
     enemyPiece: "enemy piece",
     enemyKnown: (kind: string) => `enemy ${kind}`,
+    allyPiece: "ally's piece",
+    allyKnown: (kind: string) => `ally's ${kind}`,
     sidePiece: (side: string) => `${side}'s piece`,
     sideKnown: (side: string, kind: string) => `${side}'s ${kind}`,
     moved: "has moved",
@@ -487,6 +553,7 @@ export const en = {
     attackable: "can be attacked",
     wins: "wins the game",
     barred: "not allowed here",
+    flag: "a flag is here",
     lastFrom: "last move started here",
     lastTo: "last move ended here",
     guess: (kind: string) => `guess: ${kind}`,
@@ -852,6 +919,13 @@ export interface SystemTables {
   faces: Names;
   options: Names;
   values: Readonly<Record<string, Names>>;
+  /** Armies that are colours. */
+  colours?: Names;
+  /** Named sets of options. */
+  presets?: Names;
+  variantHints?: Names;
+  /** Why a ply, a layout or a file is refused. */
+  refusals?: Names;
 }
 
 /** A catalogue, or one in the words of the game system at hand. */

@@ -1,15 +1,17 @@
 /** Whole sentences from what the server told: everything that has to choose among catalogue entries. */
 
-import type { GameWords } from "../game/contracts";
+import type { GameWords, Problem } from "../game/contracts";
 import type { ToldPly } from "../game/told";
 import {
   type Battle,
   isComputer,
   type Kind,
+  type LastPly,
   type Level,
   type MatchSeat,
   type Outcome,
   type PlayerInfo,
+  type Shown,
   type Side,
   type Square,
   type System,
@@ -66,7 +68,8 @@ export function squareName(words: Words, square: Square, system: System, viewer:
 /** Whose headquarters the square is; null: nobody's. */
 function headquartersOf(square: Square, system: System): Side | null {
   const found = system.squares.find((one) => one.name === square);
-  return found?.tags.includes("headquarters") ? found.territory : null;
+  // why: a board of lines has two for each side
+  return found?.tags.includes("headquarters") && !found.type ? found.territory : null;
 }
 
 /** In whose words a ply is told. */
@@ -87,19 +90,56 @@ export function tellerFor(
 ): Teller {
   const nameOf = (side: Side) => {
     if (side === own) return words.players.you;
-    if (own === null || shared) return words.app.caption(sideName(words, side));
+    if (own === null || shared || system.sides.length > 2) return words.app.caption(sideName(words, side));
     const player = seats.find((seat) => seat.side === side)?.player ?? null;
     return isComputer(player) ? words.players.computerPlain : words.players.opponent;
   };
   return { system, own, nameOf };
 }
 
-/** Who went where, and the result of the battle, as the reader was told it. */
-export function plyText(words: Words, told: Pick<ToldPly, "side" | "ply" | "battle">, teller: Teller): string {
-  const who = told.side === null ? words.play.lastPly : teller.nameOf(told.side);
+/** Who went where, and the result of the battle, as the reader was told it; then who is out since. */
+export function plyText(words: Words, told: PlySaid, teller: Teller): string {
+  const said = deedText(words, told, teller);
+  const out = told.result === "left" ? [] : (told.out ?? []);
+  if (out.length === 0 || teller.system.sides.length <= 2) return said;
+  return words.play.nowOut(said, listed(words, out.map(teller.nameOf)));
+}
+
+type PlySaid = Pick<ToldPly, "side" | "ply" | "battle"> & Pick<LastPly, "result" | "shown" | "out">;
+
+function deedText(words: Words, told: PlySaid, teller: Teller): string {
+  const { play } = words;
+  const { result, battle, shown = [] } = told;
+  const who = told.side === null ? play.lastPly : teller.nameOf(told.side);
   const [from = "", to = ""] = told.ply.map((square) => shortSquareName(words, square, teller));
-  if (!told.battle) return words.play.moved(who, from, to);
-  return words.play.attacked(who, from, to, resultText(words, told.battle, teller));
+  const [piece] = shown;
+  if (result === "left") return play.left(who);
+  if (result === "turned") return play.turned(who, from, piece ? shownName(words, piece) : words.board.faceDown);
+  if (result === "carried") return play.carried(who, from, to);
+  if (result === "taken") return play.took(who, from, to);
+  if (result === "own") return play.metOwn(who, from, to, kindName(words, piece?.kind ?? ""));
+  if (result === "neither" && !battle) return play.metFlag(who, from, to);
+  if (!battle) return play.moved(who, from, to);
+  return play.attacked(who, from, to, resultText(words, battle, teller));
+}
+
+function shownName(words: Words, { owner, kind }: Shown): string {
+  return armyKind(words, owner, kindName(words, kind ?? ""));
+}
+
+/** A kind with its colour, where armies are colours. */
+export function armyKind(words: Words, army: string | null | undefined, kind: string): string {
+  const colour = army ? colourName(words, army) : undefined;
+  return colour === undefined ? kind : words.play.army(colour, kind);
+}
+
+export function colourName(words: Words, colour: string): string | undefined {
+  return entry(words.system?.colours ?? {}, colour);
+}
+
+/** One name, or several joined. */
+export function listed(words: Words, names: readonly string[]): string {
+  return names.length === 1 ? (names[0] ?? "") : words.app.list(names);
 }
 
 function shortSquareName(words: Words, square: Square, { system, own }: Teller): string {
@@ -160,6 +200,7 @@ export function outcomeText(
     return { ending, title: end[ending], reason: drawReason(words, termination) };
   }
   const reasons = entry(end.because, termination);
+  if (sides.length > 2) return manyText(words, outcome, sides, viewer);
   if (viewer === null) {
     const loser = sides.find((side) => !outcome.winners.includes(side)) ?? winner;
     const [won, lost] = [sideName(words, winner), sideName(words, loser)];
@@ -169,6 +210,18 @@ export function outcomeText(
   }
   const ending = outcome.winners.includes(viewer) ? "won" : "lost";
   return { ending, title: end[ending], reason: reasons?.[ending] ?? end.other };
+}
+
+/** Where allies win together, or one against several: nobody's own deed need have settled it. */
+function manyText(words: Words, { winners, termination }: Outcome, sides: readonly Side[], viewer: Side | null) {
+  const { end } = words;
+  const reason = entry(end.many, termination) ?? end.other;
+  const names = winners.map((side) => words.app.caption(sideName(words, side)));
+  if (viewer === null || !sides.includes(viewer)) {
+    return { ending: "watched" as const, title: end.watchedTeam(listed(words, names)), reason };
+  }
+  if (!winners.includes(viewer)) return { ending: "lost" as const, title: end.lost, reason };
+  return { ending: "won" as const, title: winners.length > 1 ? end.teamWon : end.won, reason };
 }
 
 function drawReason(words: Words, termination: string): string {
@@ -184,6 +237,8 @@ export function layoutReason(
   system: System,
   viewer: Side | null,
 ): string {
+  const refusal = entry(words.system?.refusals ?? {}, reason.code);
+  if (refusal !== undefined) return refusal;
   const text = entry(words.layout.reasons, reason.code);
   if (text && reason.squares.length > 0) {
     return text(words.app.list(reason.squares.map((square) => squareName(words, square, system, viewer))));
@@ -196,10 +251,11 @@ export type ProblemAction = "reload" | "start" | "retry" | "dismiss" | "sign-in"
 /** What a refusal says to people, and the way on. */
 export function problemText(
   words: Words,
-  problem: { code: string; retry_after?: number },
+  problem: Pick<Problem, "code" | "retry_after" | "reasons">,
 ): { title: string; text: string; action: ProblemAction; label: string } {
   const found = entry(words.problems, problem.code) ?? words.problems.unknown;
-  const wait = problem.retry_after ? words.retryIn(Math.ceil(problem.retry_after)) : found.text;
+  const why = entry(words.system?.refusals ?? {}, problem.reasons?.[0]?.code ?? "") ?? found.text;
+  const wait = problem.retry_after ? words.retryIn(Math.ceil(problem.retry_after)) : why;
   const action = found.action as ProblemAction;
   return { title: found.title, text: wait, action, label: words.problemActions[action] };
 }
@@ -224,6 +280,19 @@ export function factText(
 /** Why a room closed. */
 export function closedText(words: Words, reason: string | null): string {
   return entry(words.connection.reasons, reason ?? "") ?? words.connection.reasons.other;
+}
+
+/** The name of a set of options. */
+export function presetName(words: Words, key: string): string {
+  return entry(words.system?.presets ?? {}, key) ?? key;
+}
+
+export function variantName(words: Words, key: string): string {
+  return entry(words.variants, key) ?? key;
+}
+
+export function variantHint(words: Words, key: string): string {
+  return entry(words.system?.variantHints ?? {}, key) ?? "";
 }
 
 export function optionName(words: Words, key: string): string {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { loadAccountWords } from "./account";
 import { claimCatalogue } from "./claims";
 import { languages } from "./index";
-import { loadLuzhanqi } from "./luzhanqi";
+import { loadLuzhanqi, loadTold } from "./luzhanqi";
 import { loadModeration } from "./moderation";
 import { loadSocial } from "./social";
 
@@ -15,6 +15,7 @@ const catalogues = await Promise.all(
       { name: "moderation", lang, load: loadModeration },
       { name: "social", lang, load: loadSocial },
       { name: "Luzhanqi", lang, load: loadLuzhanqi },
+      { name: "Luzhanqi, told", lang, load: loadTold },
     ])
     .map(async ({ name, lang, load }) => ({ name, lang, words: await load(lang), english: await load("en") })),
 );

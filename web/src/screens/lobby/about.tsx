@@ -1,21 +1,31 @@
 import type { OpenRoom } from "../../api/social";
-import type { System } from "../../game/types";
 import { ChangedOptions } from "../../parts/options";
-import { playerName, sideName, useWords } from "../../words";
+import { SystemWords } from "../../parts/system-words";
+import { playerName, sideName, systemName, useWords } from "../../words";
 import type { SocialWords } from "../../words/social";
+import { useSystem } from "../system";
 
 interface AboutProps {
   room: OpenRoom;
-  system: System | null;
   social: SocialWords;
 }
 
 /** One room in short: whose it is, the side that is free, and what is unusual about it. */
-export function About({ room, system, social }: AboutProps) {
+export function About(props: AboutProps) {
+  const { system } = props.room;
+  return (
+    <SystemWords key={system} system={system}>
+      <Told {...props} />
+    </SystemWords>
+  );
+}
+
+function Told({ room, social }: AboutProps) {
   const words = useWords();
+  const system = useSystem(room.system, room.options).value;
   const { lobby } = social;
   const marks = [
-    words.app.game,
+    systemName(words, room.system, room.options.variant),
     lobby.chats[room.chat],
     ...(room.spectators_allowed ? [lobby.watched] : []),
     ...(room.deductions_allowed ? [] : [lobby.noAid]),

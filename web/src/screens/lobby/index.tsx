@@ -2,15 +2,16 @@ import { useEffect, useState } from "preact/hooks";
 import type { OpenRoom } from "../../api/social";
 import type { Problem } from "../../game/contracts";
 import { problemOf, social, useTitle } from "../../parts/client";
+import { GameChoice, useChosenGame } from "../../parts/game-choice";
 import { ProblemCard } from "../../parts/problem";
 import { useSocialWords } from "../../parts/social-words";
+import { SystemWords } from "../../parts/system-words";
 import { Waiting } from "../../parts/waiting";
 import { useSystem } from "../system";
 import { Invitations } from "./invitations";
 import { NewRoomForm } from "./new-room";
 import { OpenRooms } from "./rooms";
 
-const SYSTEM = "gunjin";
 const LOOK_EVERY = 20_000;
 
 export interface Found {
@@ -22,7 +23,9 @@ export interface Found {
 /** Who waits for an opponent, who invited the player, and a room of one's own. */
 export function LobbyScreen() {
   const words = useSocialWords();
-  const system = useSystem(SYSTEM);
+  const game = useChosenGame();
+  const base = game.variant === null ? {} : { variant: game.variant };
+  const system = useSystem(game.system, base);
   const [found, setFound] = useState<Found | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   useTitle(words?.lobby.title ?? "");
@@ -53,9 +56,12 @@ export function LobbyScreen() {
   return (
     <main id="content" class="content narrow stack">
       <h1>{words.lobby.title}</h1>
-      <Invitations invitations={found.invitations} system={system.value} social={words} onChange={() => void look()} />
-      <OpenRooms found={found} system={system.value} social={words} onLook={() => void look()} onMore={more} />
-      <NewRoomForm system={system.value} social={words} />
+      <Invitations invitations={found.invitations} social={words} onChange={() => void look()} />
+      <OpenRooms found={found} social={words} onLook={() => void look()} onMore={more} />
+      <GameChoice />
+      <SystemWords key={game.system} system={game.system}>
+        <NewRoomForm key={`${game.system} ${game.variant}`} base={base} system={system.value} social={words} />
+      </SystemWords>
     </main>
   );
 }

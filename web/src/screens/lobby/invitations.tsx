@@ -1,5 +1,4 @@
 import type { OpenRoom } from "../../api/social";
-import type { System } from "../../game/types";
 import { api, go, social as people } from "../../parts/client";
 import { attemptSocial } from "../../parts/people-deeds";
 import { playerName, useWords } from "../../words";
@@ -8,13 +7,12 @@ import { About } from "./about";
 
 interface InvitationsProps {
   invitations: readonly OpenRoom[];
-  system: System | null;
   social: SocialWords;
   onChange: () => void;
 }
 
 /** Seats that are kept for this player; nothing where there are none. */
-export function Invitations({ invitations, system, social, onChange }: InvitationsProps) {
+export function Invitations({ invitations, social, onChange }: InvitationsProps) {
   const words = useWords();
   if (invitations.length === 0) return null;
   const accept = async ({ slug, seat }: OpenRoom) => {
@@ -34,7 +32,7 @@ export function Invitations({ invitations, system, social, onChange }: Invitatio
           return (
             <div key={room.slug} class="stack">
               <p>{social.invitations.from(host)}</p>
-              <About room={room} system={system} social={social} />
+              <About room={room} social={social} />
               <div class="pair">
                 <button
                   type="button"

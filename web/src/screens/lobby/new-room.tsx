@@ -4,7 +4,7 @@ import type { System } from "../../game/types";
 import { Check } from "../../parts/check";
 import { api, go, problemOf } from "../../parts/client";
 import { useLoaded } from "../../parts/load";
-import { OptionFields, type Options } from "../../parts/options";
+import { OptionFields, type Options, Presets } from "../../parts/options";
 import { Panel } from "../../parts/panel";
 import { Segmented } from "../../parts/segmented";
 import { socialRefusal } from "../../parts/social-words";
@@ -16,8 +16,15 @@ type ChatLevel = Room["chat"];
 
 const LEVELS: readonly ChatLevel[] = ["off", "presets", "free"];
 
+interface NewRoomProps {
+  /** The variant, where the game has some. */
+  base: Options;
+  system: System | null;
+  social: SocialWords;
+}
+
 /** A room of one's own: for anybody, for somebody, or for whoever gets the link. */
-export function NewRoomForm({ system, social }: { system: System | null; social: SocialWords }) {
+export function NewRoomForm({ base, system, social }: NewRoomProps) {
   const words = useWords();
   const { open } = social;
   const site = useLoaded("site", () => send({ method: "GET", path: "site" }) as Promise<{ chat: ChatLevel }>);
@@ -37,7 +44,7 @@ export function NewRoomForm({ system, social }: { system: System | null; social:
     setBusy(true);
     setRefusal(null);
     const wanted: NewRoom = {
-      ...{ system: system.key, opponent: "friend", options, spectators_allowed: watchable },
+      ...{ system: system.key, opponent: "friend", options: { ...base, ...options }, spectators_allowed: watchable },
       ...{ is_listed: listed && !name },
       ...(name && { invite: name }),
       ...(chosen && { chat: chosen }),
@@ -81,6 +88,7 @@ export function NewRoomForm({ system, social }: { system: System | null; social:
           />
         )}
         <Panel title={words.start.options}>
+          <Presets system={system} options={options} onChange={setOptions} />
           <OptionFields system={system} options={options} onChange={setOptions} />
           <Check checked={watchable} onChange={setWatchable}>
             {words.start.allowSpectators} <span class="soft small">{words.start.allowSpectatorsHint}</span>

@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import type { OpenRoom } from "../../api/social";
-import type { System } from "../../game/types";
 import { api, go } from "../../parts/client";
 import { attemptSocial } from "../../parts/people-deeds";
 import { playerName, useWords } from "../../words";
@@ -11,14 +10,13 @@ import type { Found } from "./index";
 
 interface OpenRoomsProps {
   found: Found;
-  system: System | null;
   social: SocialWords;
   onLook: () => void;
   onMore: () => Promise<void>;
 }
 
 /** Rooms that anybody may join. */
-export function OpenRooms({ found, system, social, onLook, onMore }: OpenRoomsProps) {
+export function OpenRooms({ found, social, onLook, onMore }: OpenRoomsProps) {
   const words = useWords();
   const { lobby } = social;
   const [busy, setBusy] = useState<string | null>(null);
@@ -43,7 +41,7 @@ export function OpenRooms({ found, system, social, onLook, onMore }: OpenRoomsPr
       <ul class="lines">
         {found.rooms.map((room) => (
           <li key={room.slug} class="open-room">
-            <About room={room} system={system} social={social} />
+            <About room={room} social={social} />
             {room.yours ? (
               <Link href={`/r/${room.slug}`} class="button">
                 {lobby.enter}

@@ -12,7 +12,7 @@ import { plyText, type Teller, useWords } from "../../words";
 export function BattlesPanel({ store, teller }: { store: MatchStore; teller: Teller }) {
   const { play: words } = useWords();
   const [open, setOpen] = useState(false);
-  const number = store.told.value?.number ?? 0;
+  const number = store.told.value?.ply_count ?? 0;
   return (
     <Panel title={words.battles} open={open} onToggle={setOpen}>
       {open && <Lines plies={store.plies.value.filter((ply) => ply.number <= number)} teller={teller} />}

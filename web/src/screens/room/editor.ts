@@ -1,5 +1,4 @@
 import { useEffect, useState } from "preact/hooks";
-import type { SavedLayout } from "../../game/contracts";
 import {
   isWhole,
   type LayoutEditor,
@@ -35,7 +34,9 @@ export interface Editing {
   last: (() => void) | null;
   undo: () => void;
   redo: () => void;
-  use: (layout: SavedLayout) => void;
+  use: (layout: { name: string; pieces: Pieces }) => void;
+  /** From a file, which may not be whole. */
+  read: (pieces: Pieces) => void;
 }
 
 interface Wanted {
@@ -147,6 +148,11 @@ export function useEditing(wanted: Wanted | null): Editing {
     last: hasLast ? () => void recall() : null,
     undo: () => editor && take({ editor: undo(editor), refusals: [] }, words.layout.undone),
     redo: () => editor && take({ editor: redo(editor), refusals: [] }, words.layout.redone),
+    read: (pieces) => {
+      if (!editor) return;
+      if (isWhole(editor.system, editor.side, pieces)) take(replace(editor, pieces), words.layout.read);
+      else setMessage({ text: words.layout.wrongCounts, refused: true });
+    },
     use: (layout) =>
       editor && take(replace(editor, layout.pieces), words.layout.used(layout.name || words.layout.last)),
   };

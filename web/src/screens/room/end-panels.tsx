@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { checkFairness, type Fairness } from "../../game/fairness";
 import { lastPlyOf } from "../../game/told";
-import type { MatchSeat, Side, Snapshot, System } from "../../game/types";
+import type { Side, Snapshot, System } from "../../game/types";
 import { Captured } from "../../parts/captured";
 import { api, go, play as sound } from "../../parts/client";
 import { isPerson } from "../../parts/people";
@@ -18,7 +18,7 @@ interface ResultProps {
   snapshot: Snapshot;
   own: Side | null;
   /** The digests this page was told before the end. */
-  told: readonly MatchSeat[] | undefined;
+  told: Snapshot | undefined;
   /** The ways on, right under the reason. */
   children: ComponentChildren;
 }
@@ -56,7 +56,7 @@ export function Result({ system, snapshot, own, told, children }: ResultProps) {
   );
 }
 
-function FairnessLine({ snapshot, told }: { snapshot: Snapshot; told: readonly MatchSeat[] | undefined }) {
+function FairnessLine({ snapshot, told }: { snapshot: Snapshot; told: Snapshot | undefined }) {
   const { end: words } = useWords();
   const [found, setFound] = useState<Fairness | null>(null);
   // why: once for each match
@@ -67,7 +67,11 @@ function FairnessLine({ snapshot, told }: { snapshot: Snapshot; told: readonly M
       wanted = false;
     };
   }, [snapshot.match]);
-  const text = { sound: words.verified, broken: words.tampered, unchecked: words.unverified };
+  const text = {
+    sound: snapshot.reveal?.deal ? words.verifiedDeal : words.verified,
+    broken: words.tampered,
+    unchecked: words.unverified,
+  };
   const tone = { sound: "badge good", broken: "badge bad", unchecked: "badge middling" };
   return (
     <details class="small">
@@ -78,7 +82,7 @@ function FairnessLine({ snapshot, told }: { snapshot: Snapshot; told: readonly M
 }
 
 /** The end of a match in a room: result, rematch, replay, other games. */
-export function EndPanels({ seated, told }: { seated: Seated; told: readonly MatchSeat[] | undefined }) {
+export function EndPanels({ seated, told }: { seated: Seated; told: Snapshot | undefined }) {
   const { system, snapshot, own, leave } = seated;
   return (
     <>
@@ -136,7 +140,9 @@ function Rematch({ seated }: { seated: Seated }) {
   const mine = room.seats.find((seat) => seat.yours);
   const others = room.seats.filter((seat) => !seat.yours);
   const friend = snapshot.seats.some((seat) => seat.side !== own && isPerson(seat.player));
-  const next = system.sides.find((side) => side !== own);
+  // why: where it is not the room's rules that say who begins, friends swap sides
+  const swaps = system.sides.length === 2 && room.options.first_player === undefined;
+  const next = swaps ? system.sides.find((side) => side !== own) : undefined;
 
   const run = async (deed: () => Promise<unknown>) => {
     setBusy(true);
@@ -173,13 +179,25 @@ function Rematch({ seated }: { seated: Seated }) {
       </>
     );
   }
-  const offered = others.some((seat) => seat.offers_rematch);
+  const offers = others.filter((seat) => seat.offers_rematch).length;
+  const offered = offers > 0;
+  const persons = room.seats.filter((seat) => isPerson(seat.player)).length;
+  const isTurned = persons > 2 && room.options.first_player === "fixed";
+  const again = !friend
+    ? words.end.again
+    : swaps
+      ? words.end.swapAgain
+      : isTurned
+        ? words.end.againTurned
+        : words.end.again;
+  const received =
+    persons > 2 ? words.end.offersMany(offers, persons) : swaps ? words.end.offerReceived : words.end.offerPlain;
   return (
     <>
-      {offered && <p role="status">{words.end.offerReceived}</p>}
+      {offered && <p role="status">{received}</p>}
       <div class="pair">
         <button type="button" class="button main" disabled={busy} aria-busy={busy} onClick={offer}>
-          {offered ? words.end.offerAccept : friend ? words.end.swapAgain : words.end.again}
+          {offered ? words.end.offerAccept : again}
         </button>
         <ReplayLink snapshot={snapshot} />
       </div>

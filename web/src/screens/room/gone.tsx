@@ -1,24 +1,44 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Room } from "../../game/contracts";
+import type { Side } from "../../game/types";
 import { api, problemOf } from "../../parts/client";
 import { useNow } from "../../parts/clock";
 import { Levels } from "../../parts/level";
 import { Panel } from "../../parts/panel";
 import { isPerson } from "../../parts/people";
 import { toastProblem } from "../../parts/problem";
-import { useWords } from "../../words";
-import { otherSide, type Seated } from "./seated";
+import { sideName, useWords } from "../../words";
+import type { Seated } from "./seated";
 
-/** The opponent is not connected: how long until a game with the computer may begin, and then its button. */
+/** Who is not connected: how long until the others need not wait for them any more, and then what can be done. */
 export function OpponentGone({ seated }: { seated: Seated }) {
-  const { room, system, store, own, snapshot, setRoom, refreshRoom } = seated;
+  const { system, own, snapshot } = seated;
+  if (own === null) return null;
+  const others = system.sides.filter((side) => side !== own && !snapshot.view?.out?.includes(side));
+  return (
+    <>
+      {others.map((side) => (
+        <SideGone key={side} seated={seated} side={side} alone={system.sides.length === 2} />
+      ))}
+    </>
+  );
+}
+
+interface SideGoneProps {
+  seated: Seated;
+  side: Side;
+  /** There is no other opponent. */
+  alone: boolean;
+}
+
+function SideGone({ seated, side, alone }: SideGoneProps) {
+  const { room, store, snapshot, setRoom, refreshRoom } = seated;
   const words = useWords();
   const [busy, setBusy] = useState(false);
-  const other = otherSide(system, own);
-  const seat = room.seats.find((each) => each.side === other);
-  const player = snapshot.seats.find((each) => each.side === other)?.player ?? null;
-  const present = other === null || (store.present.value[other] ?? seat?.connected ?? true);
-  const isGone = own !== null && snapshot.phase !== "over" && isPerson(player) && !present;
+  const seat = room.seats.find((each) => each.side === side);
+  const player = snapshot.seats.find((each) => each.side === side)?.player ?? null;
+  const present = store.present.value[side] ?? seat?.connected ?? true;
+  const isGone = snapshot.phase !== "over" && isPerson(player) && !present;
   const now = useNow(isGone);
   /** The room as it was when the opponent went: it tells when they were last seen before that. */
   const [old, setOld] = useState<Room | null>(null);
@@ -45,24 +65,28 @@ export function OpponentGone({ seated }: { seated: Seated }) {
   return (
     <section class="panel" role="status">
       <div class="inside">
-        <p class="badge bad">{words.play.opponentGone}</p>
+        <p class="badge bad">{alone ? words.play.opponentGone : words.play.sideGone(sideName(words, side))}</p>
         {room === old ? null : left > 0 ? (
           <p class="tabular" aria-live="off">
-            {words.play.opponentGoneIn(left)}
+            {alone ? words.play.opponentGoneIn(left) : words.play.claimIn(left)}
           </p>
         ) : (
           <>
-            <Panel title={words.play.startComputer}>
-              <Levels onChoose={start} disabled={busy} />
-            </Panel>
-            <button
-              type="button"
-              class="button"
-              disabled={busy}
-              onClick={() => store.claimAbandoned().catch(() => undefined)}
-            >
-              {words.play.claim}
-            </button>
+            {alone && (
+              <Panel title={words.play.startComputer}>
+                <Levels onChoose={start} disabled={busy} />
+              </Panel>
+            )}
+            {(alone || snapshot.phase === "playing") && (
+              <button
+                type="button"
+                class="button"
+                disabled={busy}
+                onClick={() => store.claimAbandoned().catch(() => undefined)}
+              >
+                {alone ? words.play.claim : words.play.claimSide}
+              </button>
+            )}
           </>
         )}
       </div>

@@ -4,7 +4,9 @@ import { Announcement } from "../../parts/announcement";
 import { Panel } from "../../parts/panel";
 import { useWords } from "../../words";
 import type { Editing } from "./editor";
+import { LayoutFiles } from "./layout-files";
 import { SavedLayouts } from "./saved";
+import { Setups } from "./setups";
 
 interface LayoutPanelsProps {
   editing: Editing;
@@ -28,6 +30,7 @@ export function LayoutPanels(props: LayoutPanelsProps) {
   const { editing, confirmed, waits, news, busy, onConfirm, onAgain, shared = false, head, children } = props;
   const { layout: words } = useWords();
   const [savedOpen, setSavedOpen] = useState(false);
+  const [setupsOpen, setSetupsOpen] = useState(false);
   const { editor, message } = editing;
 
   if (confirmed) {
@@ -102,6 +105,18 @@ export function LayoutPanels(props: LayoutPanelsProps) {
           {savedOpen && editor && <SavedLayouts editor={editor} onUse={editing.use} />}
         </Panel>
       )}
+      {editor?.system.layout_formats?.length ? (
+        <>
+          <Panel title={words.setups} open={setupsOpen} onToggle={setSetupsOpen}>
+            {setupsOpen && <Setups editor={editor} onUse={editing.use} />}
+          </Panel>
+          {!shared && (
+            <Panel title={words.file}>
+              <LayoutFiles editor={editor} onUse={editing.read} />
+            </Panel>
+          )}
+        </>
+      ) : null}
     </>
   );
 }

@@ -1,19 +1,19 @@
 import { useEffect, useState } from "preact/hooks";
-import type { System } from "../../game/types";
+import type { Side, System } from "../../game/types";
 import { api, problemOf } from "../../parts/client";
 import { Levels } from "../../parts/level";
 import { ChangedOptions } from "../../parts/options";
 import { Panel } from "../../parts/panel";
-import { isPerson } from "../../parts/people";
+import { isPerson, PieceMark } from "../../parts/people";
 import { toastProblem } from "../../parts/problem";
 import { Qr } from "../../parts/qr";
 import { rulesAddress } from "../../parts/rules-address";
-import { ShareButtons } from "../../parts/share";
+import { copyText, ShareButtons } from "../../parts/share";
 import { useSocialWords } from "../../parts/social-words";
 import { showToast } from "../../parts/toast";
-import { sideName, useWords } from "../../words";
+import { listed, playerName, sideName, systemName, useWords } from "../../words";
 import { attempt } from "./deeds";
-import type { Seated } from "./seated";
+import { alliesOf, type Seated } from "./seated";
 
 /** The whole link to the seat that is free; null when the friend has come. */
 export function inviteOf(room: Seated["room"]): string | null {
@@ -25,6 +25,7 @@ export function inviteOf(room: Seated["room"]): string | null {
 export function Invite({ room }: { room: Seated["room"] }) {
   const { lobby } = useWords();
   const url = inviteOf(room);
+  if (room.seats.length > 2) return null;
   return url && <ShareButtons url={url} title={lobby.shareTitle} text={lobby.shareText} main />;
 }
 
@@ -35,6 +36,7 @@ export function Lobby({ seated }: { seated: Seated }) {
   const [qrOpen, setQrOpen] = useState(false);
   const url = inviteOf(room);
   if (!url) return null;
+  const isParty = room.seats.length > 2;
   const until = words.app.date(new Date(Date.parse(room.expires_at) - store.skew.value));
 
   return (
@@ -42,20 +44,26 @@ export function Lobby({ seated }: { seated: Seated }) {
       <div class="inside">
         <h2>{words.lobby.title}</h2>
         <Kept room={room} store={store} />
-        <p>{words.lobby.text}</p>
-        <input
-          class="input invite-link"
-          readOnly
-          value={url}
-          aria-label={words.lobby.link}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <Panel title={words.lobby.qr} open={qrOpen} onToggle={setQrOpen}>
-          {qrOpen && <Qr text={url} label={words.lobby.qr} />}
-          <p class="soft small">{words.lobby.qrHint}</p>
-        </Panel>
-        <Panel title={words.lobby.dontWait}>
-          <p class="small">{words.lobby.dontWaitText}</p>
+        {isParty ? (
+          <SeatLinks seated={seated} />
+        ) : (
+          <>
+            <p>{words.lobby.text}</p>
+            <input
+              class="input invite-link"
+              readOnly
+              value={url}
+              aria-label={words.lobby.link}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            <Panel title={words.lobby.qr} open={qrOpen} onToggle={setQrOpen}>
+              {qrOpen && <Qr text={url} label={words.lobby.qr} />}
+              <p class="soft small">{words.lobby.qrHint}</p>
+            </Panel>
+          </>
+        )}
+        <Panel title={isParty ? words.lobby.fill : words.lobby.dontWait}>
+          <p class="small">{isParty ? words.lobby.fillText : words.lobby.dontWaitText}</p>
           <Levels onChoose={(level) => attempt(words, api.playComputer(room.slug, level).then(setRoom))} />
         </Panel>
         <p class="soft small">
@@ -63,6 +71,57 @@ export function Lobby({ seated }: { seated: Seated }) {
         </p>
       </div>
     </section>
+  );
+}
+
+/** Who sits where, and a link for each seat that is free. */
+function SeatLinks({ seated }: { seated: Seated }) {
+  const { room, system, own } = seated;
+  const words = useWords();
+  const allies = alliesOf(system, own);
+  return (
+    <>
+      <p>{words.lobby.textMany}</p>
+      <ul class="players">
+        {room.seats.map((seat) => (
+          <li key={seat.number} class="player" data-seat={seat.side}>
+            <PieceMark system={system} side={seat.side} />
+            <span class="who">
+              {words.app.caption(
+                words.players.seat(
+                  seat.yours ? words.players.you : seat.player ? playerName(words, seat.player) : words.lobby.free,
+                  sideName(words, seat.side),
+                ),
+              )}
+            </span>
+            {allies.includes(seat.side) && <span class="badge">{words.players.ally}</span>}
+            {seat.link && <CopyLink url={new URL(seat.link, location.origin).href} side={sideName(words, seat.side)} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function CopyLink({ url, side }: { url: string; side: string }) {
+  const { lobby } = useWords();
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    const done = await copyText(url);
+    setCopied(done);
+    if (!done) showToast(lobby.copyFailed, { bad: true });
+  };
+  return (
+    <button
+      type="button"
+      class="button small"
+      aria-label={lobby.copyFor(side)}
+      aria-live="polite"
+      data-link={url}
+      onClick={copy}
+    >
+      {copied ? lobby.copied : lobby.copy}
+    </button>
   );
 }
 
@@ -120,7 +179,7 @@ export function Invitation({ room, system, secret, onJoined }: InvitationProps) 
     return (
       <main id="content" class="letter">
         <h1>{wrong ? wrong.title : words.lobby.full}</h1>
-        <p>{wrong ? wrong.text : words.lobby.fullText}</p>
+        <p>{wrong ? wrong.text : room.seats.length > 2 ? words.lobby.roomFullText : words.lobby.fullText}</p>
         <a class="button main" href="/">
           {words.app.toStart}
         </a>
@@ -129,10 +188,11 @@ export function Invitation({ room, system, secret, onJoined }: InvitationProps) 
   }
   return (
     <main id="content" class="letter">
-      <p class="soft">{words.app.game}</p>
+      <p class="soft">{systemName(words, room.system, room.options.variant)}</p>
       <h1>{words.lobby.joinTitle}</h1>
       {host && <p>{words.lobby.invitedBy(host.name)}</p>}
       <p>{words.lobby.joinText(sideName(words, seat.side))}</p>
+      {system && <Allies system={system} side={seat.side} />}
       {system && <ChangedOptions system={system} options={room.options} />}
       <button type="button" class="button main wide" disabled={busy} aria-busy={busy} onClick={join}>
         {busy ? words.lobby.joining : words.lobby.join}
@@ -142,4 +202,10 @@ export function Invitation({ room, system, secret, onJoined }: InvitationProps) 
       </a>
     </main>
   );
+}
+
+function Allies({ system, side }: { system: System; side: Side }) {
+  const words = useWords();
+  const allies = alliesOf(system, side).map((each) => sideName(words, each));
+  return allies.length > 0 ? <p>{words.lobby.allied(listed(words, allies))}</p> : null;
 }

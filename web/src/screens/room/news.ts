@@ -24,13 +24,13 @@ export function useMatchNews({ system, own, snapshot, store, refreshRoom, room }
   }, [snapshot, words, other]);
 
   const told = store.told.value;
-  const spokenOf = useRef(told?.number ?? 0);
+  const spokenOf = useRef(told?.ply_count ?? 0);
   // why: when the pieces meet, with the words
   useEffect(() => {
-    const number = told?.number ?? 0;
-    if (number > spokenOf.current) sound(told?.last?.battle ? "battle" : "ply");
+    const number = told?.ply_count ?? 0;
+    if (number > spokenOf.current) sound(told?.view?.last?.battle ? "battle" : "ply");
     spokenOf.current = number;
-  }, [told?.number]);
+  }, [told?.ply_count]);
 
   // why: when somebody comes or goes
   useEffect(() => {

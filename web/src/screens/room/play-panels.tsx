@@ -2,13 +2,13 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { MatchStore } from "../../game/contracts";
 import { recentPlies } from "../../game/told";
-import type { Side, Snapshot, System } from "../../game/types";
+import type { Side, Snapshot, System, View } from "../../game/types";
 import { Announcement } from "../../parts/announcement";
 import { Captured } from "../../parts/captured";
 import { Dialog } from "../../parts/dialog";
 import { Panel } from "../../parts/panel";
 import { isPerson } from "../../parts/people";
-import { plyText, sideName, type Teller, tellerFor, useWords } from "../../words";
+import { colourName, plyText, sideName, type Teller, tellerFor, useWords } from "../../words";
 import { WinTable } from "../../words/win-table";
 import { BattlesPanel } from "./battles";
 import { useCatchUp } from "./catch-up";
@@ -34,16 +34,17 @@ interface PlayPanelsProps {
 export function PlayPanels(props: PlayPanelsProps) {
   const { system, store, snapshot, own, playing, shared = false, done = false, children, foot } = props;
   const words = useWords();
-  const view = store.told.value;
+  const view = store.told.value?.view ?? null;
   const teller = tellerFor(words, { system, seats: snapshot.seats, own, shared });
   useCatchUp(store);
   return (
     <>
       <PlayLine store={store} snapshot={snapshot} teller={teller} message={playing.message} />
+      {view && <Standing system={system} view={view} own={own} />}
       {children}
       {own !== null && !done && (
         <div class="tools">
-          <Resign store={store} />
+          {!view?.out?.includes(own) && <Resign store={store} others={system.sides.length > 2} />}
           {foot}
         </div>
       )}
@@ -72,8 +73,9 @@ interface PlayLineProps {
 function PlayLine({ store, snapshot, teller, message }: PlayLineProps) {
   const words = useWords();
   const { own } = teller;
-  const view = store.told.value;
-  const plies = view ? recentPlies(store.plies.value, view, own) : [];
+  const told = store.told.value;
+  const view = told?.view ?? null;
+  const plies = told ? recentPlies(store.plies.value, told, own) : [];
   // why: what the opponent did is told together with whose turn it is; who chose a piece already need not be told
   const mine = own !== null && snapshot.turn === own && (view?.turn === own || message !== null);
   const mover = snapshot.seats.find((seat) => seat.side === snapshot.turn);
@@ -84,7 +86,7 @@ function PlayLine({ store, snapshot, teller, message }: PlayLineProps) {
   else if (store.busy.value) now = words.play.sending;
   else if (mine) now = message ?? words.play.yourTurn;
   else if (thinking) now = words.play.thinking;
-  else if (own !== null) now = words.play.opponentTurn;
+  else if (own !== null && snapshot.seats.length === 2) now = words.play.opponentTurn;
   return (
     <Announcement
       now={now}
@@ -96,6 +98,29 @@ function PlayLine({ store, snapshot, teller, message }: PlayLineProps) {
       tone={lost ? "warn" : mine ? "yours" : null}
       busy={lost || thinking || store.busy.value}
     />
+  );
+}
+
+/** What everybody knows besides the pieces: colours, flags that were shown, and whether the reader is out. */
+function Standing({ system, view, own }: { system: System; view: View; own: Side | null }) {
+  const words = useWords();
+  const { play } = words;
+  const lines: string[] = [];
+  const colour = own === null ? null : view.flip?.colours[own];
+  if (own !== null && colour) lines.push(play.colour(colourName(words, colour) ?? colour));
+  if (view.flip && Object.values(view.flip.colours).includes(null)) lines.push(play.colourUnknown);
+  for (const [side, square] of Object.entries(view.flags ?? {})) {
+    if (square === null || !system.hidden) continue;
+    lines.push(side === own ? play.ownFlagShown(square) : play.flagShown(sideName(words, side), square));
+  }
+  if (own !== null && view.out?.includes(own)) lines.push(play.youAreOut);
+  if (lines.length === 0) return null;
+  return (
+    <div class="standing small" role="status">
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
   );
 }
 
@@ -119,7 +144,8 @@ export function WinTablePanel({ system }: { system: System }) {
   );
 }
 
-export function Resign({ store }: { store: MatchStore }) {
+/** `others` play on without who gives up. */
+export function Resign({ store, others = false }: { store: MatchStore; others?: boolean }) {
   const words = useWords();
   const [asking, setAsking] = useState(false);
   const resign = () => {
@@ -148,7 +174,7 @@ export function Resign({ store }: { store: MatchStore }) {
           </>
         }
       >
-        <p>{words.play.resignText}</p>
+        <p>{others ? words.play.resignTextOthers : words.play.resignText}</p>
       </Dialog>
     </>
   );

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { MatchStore } from "../../game/contracts";
 import { currentGuesses, type Guesses, readGuesses, watchGuesses, writeGuesses } from "../../game/guesses";
-import { type Click, click, lastSquares, pieceAt, type Reach, reachOf } from "../../game/moves";
-import type { Kind, Side, Snapshot, Square, System } from "../../game/types";
+import { type Click, click, lastSquares, pieceAt, pliesTo, type Reach, reachOf } from "../../game/moves";
+import type { Kind, Piece, PlyWords, Side, Snapshot, Square, System } from "../../game/types";
 import { play as sound, useGameWords } from "../../parts/client";
 import { useEscape } from "../../parts/escape";
 import { squareName, useWords } from "../../words";
+
+import { alliesOf } from "./seated";
 
 /** As long as a double click may take; a fast server answers between its two clicks. */
 const DOUBLE_CLICK_MS = 500;
@@ -17,6 +19,10 @@ export interface Playing {
   guesses: Guesses;
   /** The enemy piece whose note is open, by its origin. */
   noting: Square | null;
+  /** Plies to one square, of which one is to be chosen. */
+  asking: readonly PlyWords[] | null;
+  /** null: none of them. */
+  answer: (ply: PlyWords | null) => void;
   /** What is chosen, or why the last click did nothing. */
   message: string | null;
   myTurn: boolean;
@@ -48,6 +54,7 @@ export function usePlaying(wanted: Wanted | null): Playing {
   const [refused, setRefused] = useState<{ why: Why; square: Square } | null>(null);
   const [noting, setNoting] = useState<Square | null>(null);
   const [guesses, setGuesses] = useState<Guesses>({});
+  const [asking, setAsking] = useState<readonly PlyWords[] | null>(null);
   const sent = useRef<{ to: Square | undefined; at: number } | null>(null);
   const snapshot = wanted?.snapshot ?? null;
   const view = snapshot?.view ?? null;
@@ -71,6 +78,7 @@ export function usePlaying(wanted: Wanted | null): Playing {
   // why: a new position lets go of what was chosen in the old one
   useEffect(() => {
     choose(null);
+    setAsking(null);
   }, [match, snapshot?.version]);
   // why: a note is about a piece that is on the board of this match
   useEffect(() => setNoting(null), [match]);
@@ -83,7 +91,7 @@ export function usePlaying(wanted: Wanted | null): Playing {
   }
 
   function send(ply: readonly string[]): void {
-    sent.current = { to: ply[1], at: performance.now() };
+    sent.current = { to: ply[1] ?? ply[0], at: performance.now() };
     choose(null);
     // why: the store keeps the refusal in `problem`, where the screen shows it
     wanted?.store.play(ply).catch(() => undefined);
@@ -99,9 +107,9 @@ export function usePlaying(wanted: Wanted | null): Playing {
   function onSquare(square: Square): void {
     if (!wanted || own === null || busy) return;
     const piece = pieceAt(view, square);
-    const isTarget = selected !== null && plies.some((ply) => ply[0] === selected && ply[1] === square);
+    const isTarget = selected !== null && pliesTo(plies, selected, square).length > 0;
     if (!isTarget && isHasty(square)) return;
-    if (piece && piece.side !== own && selected === null && wanted.notes) {
+    if (piece && isHidden(piece) && selected === null && wanted.notes) {
       choose(null);
       setNoting(piece.origin);
       return;
@@ -109,6 +117,7 @@ export function usePlaying(wanted: Wanted | null): Playing {
     if (!myTurn) return;
     const answer = click(plies, view, own, selected, square);
     if (answer.type === "play") send(answer.ply);
+    else if (answer.type === "ask") setAsking(answer.plies);
     else if (answer.type === "refused") setRefused({ why: answer.why, square });
     else {
       choose(answer.type === "select" ? answer.square : null);
@@ -117,21 +126,34 @@ export function usePlaying(wanted: Wanted | null): Playing {
   }
 
   function onGrab(from: Square): void {
-    if (myTurn && !busy && plies.some((ply) => ply[0] === from)) choose(from);
+    if (myTurn && !busy && canMove(from)) choose(from);
   }
 
   function onDrag(from: Square, to: Square): void {
     if (!myTurn || busy) return;
-    const ply = plies.find((each) => each[0] === from && each[1] === to);
-    if (ply) send(ply);
-    else if (plies.some((each) => each[0] === from)) {
+    const [ply, ...others] = pliesTo(plies, from, to);
+    if (ply && others.length > 0) setAsking([ply, ...others]);
+    else if (ply) send(ply);
+    else if (canMove(from)) {
       setSelected(from);
       setRefused({ why: "out-of-reach", square: to });
     } else setRefused({ why: "cannot-move", square: from });
   }
 
+  function canMove(from: Square): boolean {
+    return plies.some((ply) => ply[0] === from && ply.length > 1);
+  }
+
+  /** Another's, whose kind is not known. */
+  function isHidden({ side, kind }: Piece): boolean {
+    return side !== null && side !== own && kind === null;
+  }
+
   function sayingWhy({ why, square }: { why: Why; square: Square }): string {
     if (why === "cannot-move") return words.play.noMove(nameAt(square), placeOf(square));
+    const other = pieceAt(view, square);
+    if (why === "not-yours" && other?.side === null) return words.play.notMovable;
+    if (why === "not-yours" && isAlly(other?.side)) return words.play.allyPiece;
     if (why === "not-yours" || selected === null) return words.play.notYours;
     return words.play.outOfReach(placeOf(square), kindAt(selected));
   }
@@ -141,15 +163,21 @@ export function usePlaying(wanted: Wanted | null): Playing {
     return kind === null ? words.board.ownHidden : game.kind(kind);
   }
 
+  function isAlly(side: Side | null | undefined): boolean {
+    return !!side && alliesOf(wanted?.system, own).includes(side);
+  }
+
   const nameAt = (square: Square) => words.app.caption(kindAt(square));
   const placeOf = (square: Square) => (wanted ? squareName(words, square, wanted.system, own) : square);
 
   function message(): string | null {
     if (refused) return sayingWhy(refused);
     if (selected === null || !myTurn) return null;
-    const count = plies.filter((ply) => ply[0] === selected).length;
+    const count = reach.length;
     return words.play.chooseTarget(nameAt(selected), placeOf(selected), count);
   }
+
+  const reach = myTurn && wanted ? reachOf(plies, selected, view, wanted.system) : [];
 
   function note(origin: Square, kind: Kind | null): void {
     const { [origin]: _, ...others } = guesses;
@@ -160,10 +188,15 @@ export function usePlaying(wanted: Wanted | null): Playing {
 
   return {
     selected,
-    targets: myTurn && wanted ? reachOf(plies, selected, view, wanted.system) : [],
+    targets: reach,
     last: lastSquares(view),
     guesses,
     noting,
+    asking,
+    answer: (ply) => {
+      setAsking(null);
+      if (ply) send(ply);
+    },
     message: message(),
     myTurn,
     onSquare,

@@ -15,6 +15,19 @@ export interface Seated {
   leave: () => Promise<void>;
 }
 
+/** The one opponent; null for who watches, and where there are several. */
 export function otherSide(system: System, own: Side | null): Side | null {
-  return own === null ? null : (system.sides.find((side) => side !== own) ?? null);
+  return own === null || system.sides.length > 2 ? null : (system.sides.find((side) => side !== own) ?? null);
+}
+
+/** Who wins together with `own`. */
+export function alliesOf(system: System | undefined, own: Side | null): readonly Side[] {
+  const team = own === null ? undefined : system?.teams?.find((sides) => sides.includes(own));
+  return team?.filter((side) => side !== own) ?? [];
+}
+
+/** Everybody whom `own` plays against. */
+export function enemiesOf(system: System, own: Side | null): readonly Side[] {
+  const allies = alliesOf(system, own);
+  return own === null ? [] : system.sides.filter((side) => side !== own && !allies.includes(side));
 }

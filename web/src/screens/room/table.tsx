@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { MatchStore, Problem, Room } from "../../game/contracts";
 import { barredSquares } from "../../game/layout";
-import { isComputer, type MatchSeat, type Piece, type Side, type System } from "../../game/types";
+import { unseenFlags } from "../../game/moves";
+import { isComputer, type Piece, type Side, type Snapshot, type System } from "../../game/types";
+import { Announcement } from "../../parts/announcement";
 import { openStore, useTitle } from "../../parts/client";
 import { type BoardSpec, ButtonsPanel } from "../../parts/game-board";
 import { Panel } from "../../parts/panel";
@@ -11,6 +13,7 @@ import { ShareButtons } from "../../parts/share";
 import { TableFrame } from "../../parts/table-frame";
 import { Waiting } from "../../parts/waiting";
 import { useWords } from "../../words";
+import { CarryDialog } from "./carry";
 import { Chat } from "./chat";
 import { ClosingNote } from "./closing";
 import { type Editing, useEditing } from "./editor";
@@ -23,7 +26,8 @@ import { Invite, Lobby } from "./lobby";
 import { useMatchNews } from "./news";
 import { PlayPanels } from "./play-panels";
 import { type Playing, usePlaying } from "./playing";
-import { otherSide, type Seated } from "./seated";
+import type { Seated } from "./seated";
+import { faceDownPieces } from "./table-pieces";
 
 /** Frames that say nothing new of the room. */
 const SILENT = /^(room$|chat\.)/;
@@ -68,9 +72,9 @@ export function Table({ match, room, system, own, roomProblem, setRoom, refreshR
 function AtTable({ seated }: { seated: Seated }) {
   const words = useWords();
   const { store, system, own, snapshot } = seated;
-  const told = useRef<readonly MatchSeat[]>();
-  if (snapshot.phase === "playing") told.current = snapshot.seats;
-  const layingOut = snapshot.phase === "layout" && own !== null;
+  const told = useRef<Snapshot>();
+  if (snapshot.phase === "playing") told.current = snapshot;
+  const layingOut = snapshot.phase === "layout" && system.has_layout && own !== null;
   const confirmed = snapshot.layout?.confirmed ?? false;
   // why: what another tab confirmed goes before what this tab had begun
   const draftKey = confirmed ? null : `gyoji-draft:${snapshot.match}:${own}`;
@@ -113,6 +117,7 @@ function AtTable({ seated }: { seated: Seated }) {
             seats={snapshot.seats}
             own={own}
             turn={snapshot.turn}
+            out={snapshot.view?.out ?? []}
             store={store}
           />
           <ConnectionBadge connection={store.connection.value} />
@@ -130,6 +135,7 @@ function AtTable({ seated }: { seated: Seated }) {
       )}
       <ClosingNote seated={seated} />
       {own !== null && snapshot.phase === "playing" && <GuessDialog seated={seated} playing={playing} />}
+      <CarryDialog playing={playing} />
     </TableFrame>
   );
 }
@@ -137,17 +143,32 @@ function AtTable({ seated }: { seated: Seated }) {
 function LayoutStage({ seated, editing }: { seated: Seated; editing: Editing }) {
   const { store, system, own, snapshot } = seated;
   const words = useWords();
-  const other = snapshot.seats.find((seat) => seat.side === otherSide(system, own));
   if (own === null) return <p class="soft">{words.players.spectator}</p>;
+  const others = snapshot.seats.filter((seat) => seat.side !== own);
+  const free = others.filter((seat) => seat.player === null).length;
   const pieces = editing.editor?.pieces;
-  let news = other?.confirmed && !isComputer(other.player) ? words.layout.opponentConfirmed : null;
-  if (other?.player === null) news = words.lobby.waiting;
+  const waiting = others.length > 1 ? words.lobby.waitingFor(free) : words.lobby.waiting;
+  let news = others.some((seat) => seat.confirmed && !isComputer(seat.player)) ? words.layout.opponentConfirmed : null;
+  if (others.length > 1) news = null;
+  if (free > 0) news = waiting;
+  if (!system.has_layout) {
+    return (
+      <>
+        <Announcement now={waiting} last={words.lobby.begins} busy />
+        <Invite room={seated.room} />
+        <Lobby seated={seated} />
+        <div class="tools">
+          <LeaveTools seated={seated} />
+        </div>
+      </>
+    );
+  }
   return (
     <>
       <LayoutPanels
         editing={editing}
         confirmed={snapshot.layout?.confirmed ?? false}
-        waits={!other?.confirmed}
+        waits={others.some((seat) => !seat.confirmed)}
         news={news}
         head={<Invite room={seated.room} />}
         busy={store.busy.value}
@@ -193,6 +214,7 @@ export function boardSpec(
     selected: playing.selected,
     targets: playing.targets,
     last: playing.last,
+    flags: unseenFlags(snapshot.view),
     guesses: snapshot.phase === "over" ? {} : playing.guesses,
     disabled: own === null || snapshot.phase === "over",
     onSquare: playing.onSquare,
@@ -206,6 +228,7 @@ function layoutPieces(
   { system, own, snapshot }: Pick<Seated, "system" | "own" | "snapshot">,
   editing: Editing,
 ): Piece[] {
+  if (!system.has_layout) return faceDownPieces(system);
   const pieces: Piece[] = [];
   for (const seat of snapshot.seats) {
     const mine = seat.side === own ? (editing.editor?.pieces ?? {}) : null;
