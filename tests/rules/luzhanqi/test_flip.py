@@ -406,7 +406,7 @@ def test_a_flag_put_down_in_a_camp_lies_there_for_good() -> None:
     position = play(flip_set_up(READY), "c6-c7", "e7-e8", "c7-b8-carry", "e8-d8", "b8-b7", "d8-c8")
     assert position.pieces["b8"].kind == "flag"
     assert refusal(position, "b7", "b8") == "camp_safe"
-    assert refusal(play(position, "b7-a7"), "c8", "b8") == "own_piece"
+    assert refusal(play(position, "b7-a7"), "c8", "b8") == "camp_safe"
 
 
 def test_the_owner_on_its_own_flag_may_leave_but_not_carry() -> None:
