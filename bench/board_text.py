@@ -106,7 +106,8 @@ def announcements(events: dict[str, Json]) -> list[list[str]]:
     lines = []
     if battle:
         fought = [side for side in events if side in battle["pieces"]]
-        lines.append([f"{number}: {_verdict(events[side]['battle'], side, len(events))}" for side in fought])
+        told = [_verdict(events[side]["battle"], side) for side in fought]
+        lines.append([f"{number}: {text}" for text in told or [_hearsay(battle)]])
     lines += [
         [f"{number}: everybody sees {shown['owner']}'s {shown['kind']} ({shown['square']})"]
         for shown in common.get("shown", ())
@@ -115,11 +116,17 @@ def announcements(events: dict[str, Json]) -> list[list[str]]:
     return lines
 
 
-def _verdict(battle: Json, side: str, seats: int) -> str:
-    """What the referee tells one seat of its battle."""
+def _hearsay(battle: Json) -> str:
+    """What the referee tells those who did not fight."""
+    return f"{' and '.join(battle['pieces'])} fought ({battle['square']}): {battle['winner'] or 'nobody'} won"
+
+
+def _verdict(battle: Json, side: str) -> str:
+    """What the referee tells one seat of its battle; of two seats each has its own column."""
     if battle["winner"] is None:
         verdict = "and theirs both stayed" if battle.get("result") == "neither" else "and theirs both fell"
     else:
         verdict = "won" if battle["winner"] == side else "lost"
     own = battle["pieces"].get(side)
-    return f"{f'{side}, ' if seats > 2 else ''}your {own} {verdict} ({battle['square']})"
+    whose = "your" if side in {"first", "second"} else f"{side}, your"
+    return f"{whose} {own} {verdict} ({battle['square']})"
