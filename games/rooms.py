@@ -1,4 +1,4 @@
-"""Rooms: create, claim a seat, leave, play the computer instead, rematch with swapped sides, close."""
+"""Rooms: create, claim a seat, leave, close, and the matches that are played in them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ from games.referee import (
     begin_unlaid,
     finish,
     give_up,
-    gone_sides,
     lock_table,
     record_events,
     take_over_layouts,
@@ -78,7 +77,7 @@ def create_room(actor: Actor, wanted: NewRoom) -> Room:
     own = _chosen_side(wanted.side, sides, system.beginner(options))
     now = timezone.now()
     if wanted.opponent == Room.Opponent.COMPUTER:
-        _require_computers(system.key)
+        require_computers(system.key)
         check_bot_seconds(actor.tenant)
     with tenant_scope(actor.tenant.id), transaction.atomic():
         invited = _invited(actor, wanted)
@@ -149,17 +148,19 @@ def _seat_for(room: Room, actor: Actor, wanted: NewRoom, number: int, side: Side
         seat.player = actor.player
         seat.last_seen_at = room.created_at
     elif wanted.opponent == Room.Opponent.COMPUTER:
-        seat.bot_level = _known_level(wanted.level)
+        seat.bot_level = known_level(wanted.level)
     return seat
 
 
-def _known_level(level: str) -> str:
+def known_level(level: str) -> str:
+    """The code of a computer there is. Raises BadRequest."""
     if not is_level(level):
         raise BadRequest("There is no such computer level.")
     return level
 
 
-def _require_computers(system: str) -> None:
+def require_computers(system: str) -> None:
+    """Raises BadRequest where none plays the system."""
     if system not in PLAYED:
         raise BadRequest("No computer plays this game system.")
 
@@ -218,7 +219,7 @@ def lock_room(actor: Actor, slug: str) -> tuple[Room, list[Seat]]:
     return room, seats
 
 
-def _own_seats(actor: Actor, seats: Sequence[Seat]) -> list[Seat]:
+def own_seats(actor: Actor, seats: Sequence[Seat]) -> list[Seat]:
     """The actor's seats, two of them on one screen. Raises Forbidden for who has none."""
     own = [seat for seat in seats if seat.player_id == actor.player.id]
     if not own:
@@ -248,9 +249,9 @@ def claim_seat(actor: Actor, slug: str, number: int, secret: str | None) -> Seat
             _require_welcome(actor, room, seats)
         elif not constant_time_compare(secret, wanted.link_secret()):
             raise Forbidden("This link does not open the seat.")
-        _sit_down(room, wanted, player=actor)
+        sit_down(room, wanted, player=actor)
         if not any(seat.is_free for seat in seats):
-            _close_to_strangers(room)
+            close_to_strangers(room)
         return wanted
 
 
@@ -262,14 +263,14 @@ def _require_welcome(actor: Actor, room: Room, seats: Sequence[Seat]) -> None:
         raise Blocked
 
 
-def _close_to_strangers(room: Room) -> None:
-    """Nobody waits here any more, also not when a seat gets free again."""
+def close_to_strangers(room: Room) -> None:
+    """When the last free seat is taken. Nobody waits here any more, also not when a seat gets free again."""
     if room.is_listed or room.invited_id is not None:
         room.is_listed, room.invited = False, None
         room.save(update_fields=["is_listed", "invited"])
 
 
-def _sit_down(room: Room, seat: Seat, *, player: Actor | None = None, bot_level: str = "") -> MatchSeat:
+def sit_down(room: Room, seat: Seat, *, player: Actor | None = None, bot_level: str = "") -> MatchSeat:
     """Put a player or a computer on a free seat, and on its side of the current match."""
     now = timezone.now()
     seat.player = player.player if player is not None else None
@@ -294,80 +295,9 @@ def _sit_down(room: Room, seat: Seat, *, player: Actor | None = None, bot_level:
     return match_seat
 
 
-def play_computer(actor: Actor, slug: str, level: str) -> Match:
-    """Computers take the free seats; where none is free, those of people who are gone, in a new match.
-
-    Who is there stays, and so do layouts before play. Raises InProgress while nobody is gone, Forbidden for
-    a guest while the host sits here, WrongPhase, QuotaReached.
-    """
-    level = _known_level(level)
-    check_bot_seconds(actor.tenant)
-    now = timezone.now()
-    with tenant_scope(actor.tenant.id), transaction.atomic():
-        room, seats = lock_room(actor, slug)
-        _require_computers(room.system)
-        own = _own_seats(actor, seats)[0]
-        table = lock_table(room.current_match().id, room.tenant)
-        free = [seat for seat in seats if seat.is_free]
-        if not free or table.match.phase == Match.Phase.PLAYING:
-            return _replace_gone(room, actor, table, seats, level, now)
-        _require_host(room, actor, seats)
-        _seat_computers(room, actor, seats, free, level)
-        if not table.match.is_over:
-            return _call_in(room, table.match)
-        if _persons(seats, but=actor):
-            return _offer_rematch(room, actor, seats, own, now) or table.match
-        room.seats.update(offers_rematch=False)
-        return start_match(room, seats, now)
-
-
-def _require_host(room: Room, actor: Actor, seats: Sequence[Seat]) -> None:
-    """Who made the room decides for whom seats are kept, as long as they sit here. Raises Forbidden."""
-    hosts = [seat for seat in seats if seat.player_id is not None and seat.player_id == room.creator_id]
-    if hosts and room.creator_id != actor.player.id:
-        raise Forbidden("Only who made the room may give free seats to computers.")
-
-
-def _seat_computers(
-    room: Room, actor: Actor, seats: Sequence[Seat], free: Sequence[Seat], level: str
-) -> None:
-    for seat in free:
-        _sit_down(room, seat, bot_level=level)
-    if not _persons(seats, but=actor):
-        room.opponent = Room.Opponent.COMPUTER
-        room.save(update_fields=["opponent"])
-    _close_to_strangers(room)
-
-
-def _persons(seats: Sequence[Seat], *, but: Actor) -> list[Seat]:
+def persons(seats: Sequence[Seat], *, but: Actor) -> list[Seat]:
+    """The seats of other people."""
     return [seat for seat in seats if seat.player_id not in (None, but.player.id)]
-
-
-def _replace_gone(
-    room: Room, actor: Actor, table: Table, seats: Sequence[Seat], level: str, now: datetime
-) -> Match:
-    """A new match, with computers for all who were gone from one that is played, or for some before play."""
-    match = table.match
-    if match.is_over:
-        raise WrongPhase("The match is over; offer a rematch.")
-    is_unplayed = match.phase == Match.Phase.LAYOUT
-    own = next(seat for seat in table.seats if seat.player_id == actor.player.id)
-    gone = gone_sides(table, own, now, all_of_them=not is_unplayed)
-    end_match(table, finish(table, Outcome((), ABANDONED), now, by=own.as_side), now)
-    free = [seat for seat in seats if seat.is_free or seat.as_side in gone]
-    _seat_computers(room, actor, seats, free, level)
-    room.seats.update(offers_rematch=False)
-    return start_match(room, seats, now, unplayed=table.seats if is_unplayed else ())
-
-
-def _call_in(room: Room, match: Match) -> Match:
-    """The match waits for the layouts of computers, too; one without layouts has begun and asked them."""
-    match.refresh_from_db()
-    match.opponent = room.opponent
-    match.save(update_fields=["opponent"])
-    if match.lays_out:
-        call_computers(match, list(match.seats.order_by("order")))
-    return match
 
 
 def end_match(table: Table, ended: Happening, now: datetime) -> None:
@@ -380,80 +310,6 @@ def _store(table: Table, happenings: Sequence[Happening], now: datetime) -> None
     publish_on_commit(table.match, table.seats, events)
 
 
-def offer_rematch(actor: Actor, slug: str) -> Match | None:
-    """Offer, or accept what the others offered: then the new match. Computers always accept.
-
-    Between friends the sides move as the game system has it. Raises QuotaReached; WrongPhase while the match
-    runs or a seat is empty.
-    """
-    now = timezone.now()
-    with tenant_scope(actor.tenant.id), transaction.atomic():
-        room, seats = lock_room(actor, slug)
-        own = _own_seats(actor, seats)[0]
-        if not room.current_match().is_over:
-            raise WrongPhase("The match is not over.")
-        if any(seat.is_free for seat in seats):
-            raise WrongPhase("The opponent has left the room.")
-        if any(seat.bot_level for seat in seats):
-            check_bot_seconds(actor.tenant)
-        return _offer_rematch(room, actor, seats, own, now)
-
-
-def _offer_rematch(room: Room, actor: Actor, seats: Sequence[Seat], own: Seat, now: datetime) -> Match | None:
-    own.offers_rematch = True
-    persons = _persons(seats, but=actor)
-    if not all(seat.offers_rematch for seat in persons):
-        own.save(update_fields=["offers_rematch"])
-        publish_room(room.id, {"type": "rematch.offered", "seat": own.number, "side": own.side})
-        return None
-    if persons:
-        _move_sides(room, seats)
-    for seat in seats:
-        seat.offers_rematch = False
-    Seat.objects.bulk_update(seats, ["side", "offers_rematch"])
-    return start_match(room, seats, now)
-
-
-def _move_sides(room: Room, seats: Sequence[Seat]) -> None:
-    """Turn the table, so that who sits next to whom stays as it is."""
-    sides = room.rules.sides(room.options)
-    steps = _steps_on(room, sides, seats)
-    for seat in seats:
-        seat.side = sides[(sides.index(seat.as_side) + steps) % len(sides)]
-
-
-def _steps_on(room: Room, sides: Sequence[Side], seats: Sequence[Seat]) -> int:
-    """By how many places the sides move on for the next match."""
-    rule = room.rules.beginner(room.options)
-    if rule in {Beginner.TURNS, Beginner.FIXED}:
-        return 1 if rule is Beginner.TURNS else 0
-    begins = {Beginner.HOST: _host_side, Beginner.LOSER: _losing_side}.get(rule)
-    side = begins(room, seats) if begins is not None else None
-    return -sides.index(side) if side is not None else dice.randrange(len(sides))
-
-
-def _host_side(room: Room, seats: Sequence[Seat]) -> Side | None:
-    return next((seat.as_side for seat in seats if seat.player_id == room.creator_id), None)
-
-
-def _losing_side(room: Room, seats: Sequence[Seat]) -> Side | None:
-    """Of the match that is over; the first in order of play where several lost. None where nobody won."""
-    winners = (room.current_match().outcome or {}).get("winners")
-    lost = [seat.as_side for seat in seats if seat.side not in winners] if winners else []
-    return next((side for side in room.rules.sides(room.options) if side in lost), None)
-
-
-def withdraw_rematch(actor: Actor, slug: str) -> None:
-    """Take the own offer back; does nothing when there is none."""
-    with tenant_scope(actor.tenant.id), transaction.atomic():
-        room, seats = lock_room(actor, slug)
-        own = _own_seats(actor, seats)[0]
-        if own.offers_rematch:
-            own.offers_rematch = False
-            own.save(update_fields=["offers_rematch"])
-            publish_room(room.id, {"type": "rematch.withdrawn", "seat": own.number, "side": own.side})
-
-
 def leave_room(actor: Actor, slug: str) -> None:
     """Give the seat up. In play this resigns, and others may play on; in the layout phase it ends the match.
 
@@ -463,9 +319,9 @@ def leave_room(actor: Actor, slug: str) -> None:
     now = timezone.now()
     with tenant_scope(actor.tenant.id), transaction.atomic():
         room, seats = lock_room(actor, slug)
-        own = _own_seats(actor, seats)
+        own = own_seats(actor, seats)
         table = lock_table(room.current_match().id, room.tenant)
-        persons_left = _persons(seats, but=actor)
+        persons_left = persons(seats, but=actor)
         is_unplayed = table.match.phase == Match.Phase.LAYOUT
         _end_for_leaver(table, own, now)
         for seat in own:

@@ -13,7 +13,7 @@ from accounts.access import Scope
 from accounts.identity import Actor
 from accounts.limits import spend
 from accounts.models import Chat
-from games import queries, rooms
+from games import queries, rematches, rooms
 from games.api.authentication import actor_of
 from games.api.docs import RETRY_AFTER, TENANT, answer_header, problems
 from games.api.endpoint import Endpoint, read
@@ -162,7 +162,7 @@ class PlayComputer(Endpoint):
     )
     def post(self, request: Request, slug: str) -> Response:
         actor, body = actor_of(request), read(LevelBody, request.data)
-        rooms.play_computer(actor, slug, body["level"])
+        rematches.play_computer(actor, slug, body["level"])
         return Response(room_json(actor, slug))
 
 
@@ -183,7 +183,7 @@ class Rematch(Endpoint):
     )
     def post(self, request: Request, slug: str) -> Response:
         actor, _ = actor_of(request), read(Nothing, request.data)
-        match = rooms.offer_rematch(actor, slug)
+        match = rematches.offer_rematch(actor, slug)
         room = room_json(actor, slug)
         if match is None:
             return Response(room)
@@ -198,7 +198,7 @@ class Rematch(Endpoint):
         responses={204: None, **problems("forbidden", "room-closed")},
     )
     def delete(self, request: Request, slug: str) -> Response:
-        rooms.withdraw_rematch(actor_of(request), slug)
+        rematches.withdraw_rematch(actor_of(request), slug)
         return Response(status=204)
 
 

@@ -24,7 +24,8 @@ from games.commands import Resign
 from games.housekeeping import wake_stalled_bots
 from games.models import Match
 from games.referee import execute
-from games.rooms import leave_room, play_computer
+from games.rematches import play_computer
+from games.rooms import leave_room
 from games.rules.core import Side
 from games.tasks import play_answer
 from tests.support.rooms import (

@@ -15,7 +15,8 @@ from games.events import EventType
 from games.models import Match, Room
 from games.queries import events_since, match_deductions, match_record, match_snapshot, see_match, turns
 from games.referee import execute
-from games.rooms import NewRoom, create_room, offer_rematch, play_computer
+from games.rematches import offer_rematch, play_computer
+from games.rooms import NewRoom, create_room
 from games.rules.core import Ply, Secret, Side
 from games.rules.luzhanqi.kinds import KINDS
 from games.rules.luzhanqi.system import LUZHANQI

@@ -14,7 +14,8 @@ from games.commands import ConfirmLayout, MatchCommand, PlayPly, Resign
 from games.housekeeping import purge_rooms, wake_stalled_bots
 from games.models import Match, MatchSeat, Room
 from games.referee import execute, execute_for_bot, give_up, lock_table, record_events
-from games.rooms import NewRoom, create_room, play_computer
+from games.rematches import play_computer
+from games.rooms import NewRoom, create_room
 from games.rules.core import Side
 from games.rules.luzhanqi.system import LUZHANQI
 from games.tasks import play_answer

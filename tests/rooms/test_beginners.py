@@ -10,7 +10,8 @@ from accounts.models import Tenant
 from games.commands import Resign
 from games.models import Match, Room
 from games.referee import execute
-from games.rooms import NewRoom, create_room, offer_rematch
+from games.rematches import offer_rematch
+from games.rooms import NewRoom, create_room
 from games.rules.core import Side
 from tests.support.rooms import current, fresh, join, make_actor, new_room, seats_of
 

@@ -19,7 +19,8 @@ from games.housekeeping import purge_rooms
 from games.models import ChatMessage, Match, Room
 from games.queries import see_room
 from games.referee import execute
-from games.rooms import close_by_creator, leave_room, offer_rematch, play_computer
+from games.rematches import offer_rematch, play_computer
+from games.rooms import close_by_creator, leave_room
 from tests.support.rooms import (
     age,
     computer_room,

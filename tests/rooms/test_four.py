@@ -17,7 +17,8 @@ from games.events import EventType
 from games.models import Match, Room, Seat
 from games.queries import events_since, match_snapshot, see_match
 from games.referee import execute
-from games.rooms import NewRoom, claim_seat, create_room, leave_room, offer_rematch, play_computer
+from games.rematches import offer_rematch, play_computer
+from games.rooms import NewRoom, claim_seat, create_room, leave_room
 from games.rules.core import Side
 from games.rules.luzhanqi.system import LUZHANQI
 from tests.support.rooms import current, events_of, fresh, join, make_actor, refused, seats_of

@@ -15,7 +15,8 @@ from games.models import Room, Seat
 from games.privacy.erasure import erase_player
 from games.queries import history, history_line, see_room
 from games.referee import execute
-from games.rooms import claim_seat, close_by_creator, play_computer
+from games.rematches import play_computer
+from games.rooms import claim_seat, close_by_creator
 from tests.support.rooms import friend_room, join, new_room, start
 
 pytestmark = pytest.mark.usefixtures("valkey")

@@ -17,7 +17,8 @@ from games.errors import Blocked, Forbidden, RoomFull
 from games.lobby import open_rooms
 from games.models import Room, Seat
 from games.queries import see_room
-from games.rooms import claim_seat, close_by_creator, leave_room, play_computer
+from games.rematches import play_computer
+from games.rooms import claim_seat, close_by_creator, leave_room
 from tests.support.rooms import age, current, friend_room, join, make_actor, new_room, seats_of
 
 pytestmark = pytest.mark.usefixtures("valkey")

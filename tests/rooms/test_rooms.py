@@ -15,17 +15,8 @@ from games.errors import Forbidden, InProgress, RoomClosed, RoomFull, SeatTaken,
 from games.events import EventType
 from games.models import Match, Room, Seat
 from games.referee import execute
-from games.rooms import (
-    RANDOM_SIDE,
-    NewRoom,
-    claim_seat,
-    close_by_creator,
-    create_room,
-    leave_room,
-    offer_rematch,
-    play_computer,
-    withdraw_rematch,
-)
+from games.rematches import offer_rematch, play_computer, withdraw_rematch
+from games.rooms import RANDOM_SIDE, NewRoom, claim_seat, close_by_creator, create_room, leave_room
 from games.rules.core import BadOptions, JsonObject, Side
 from tests.support.rooms import (
     computer_room,

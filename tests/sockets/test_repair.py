@@ -12,7 +12,8 @@ from accounts.tenancy import tenant_scope
 from games import publish
 from games.api.presence import note_poll
 from games.models import MatchEvent
-from games.rooms import close_by_creator, leave_room, offer_rematch
+from games.rematches import offer_rematch
+from games.rooms import close_by_creator, leave_room
 from tests.sockets.conftest import in_thread, make_table
 from tests.sockets.play import confirm, play_on, start
 

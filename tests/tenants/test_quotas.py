@@ -9,7 +9,7 @@ from accounts.quotas import check_accounts, check_bot_seconds, spend_bot_seconds
 from accounts.tenancy import tenant_scope
 from games.levels import LEVELS, answer_seconds, work_code
 from games.models import Room
-from games.rooms import offer_rematch, play_computer
+from games.rematches import offer_rematch, play_computer
 from tests.support.rooms import computer_room, friend_room, make_actor, make_tenant, new_room
 
 
