@@ -7,7 +7,7 @@ from ai_workers.bots.luzhanqi.guessing import guess_worlds
 from ai_workers.bots.luzhanqi.observed import Observed
 from ai_workers.bots.luzhanqi.plain import AnyPly
 from ai_workers.bots.registry import answer, find_bot
-from games.levels import LEAST_WORK, LEVELS, PLAYED
+from games.levels import LEVELS, PLAYED
 from games.rules.core import JsonObject
 from games.rules.luzhanqi.ruleset import rules_for
 from games.rules.luzhanqi.system import LUZHANQI
@@ -25,7 +25,7 @@ def test_computers_play_this_system() -> None:
 
 @pytest.mark.parametrize("raw", OPTION_SETS, ids=named)
 def test_bots_answer_legally_through_whole_matches_under_all_options(raw: JsonObject) -> None:
-    table = Table(raw, (*LEVELS, "unheard-of"), seed=len(raw))
+    table = Table(raw | {"max_plies": 280}, (*LEVELS, "unheard-of"), seed=len(raw))
     while not table.is_over:
         if len(table.plies) % 41 < len(table.sides):
             table.play()
@@ -48,18 +48,6 @@ def test_the_plain_bots_answer_while_the_search_is_compiled(variant: str, level:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_level_by_work_keeps_to_it(variant: str) -> None:
-    table = Table({"variant": variant}, ("beginner",), seed=9)
-    for _ in range(50):
-        table.play_any()
-    asked = table.question(table.position.turn)
-    for work in (LEAST_WORK, 20_000, 200_000):
-        spent = answer(asked | {"level": {"work": work}})["spent"]["work"]
-        assert 0 < spent <= work
-    assert answer(asked, share=0.25)["spent"]["share"] == 0.25
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
 def test_thinking_can_be_told_and_names_no_more_pieces_than_allowed(variant: str) -> None:
     table = Table({"variant": variant}, ("advanced",), seed=9)
     thinking = answer(table.question(table.position.turn))["thinking"]
@@ -77,16 +65,6 @@ def test_every_level_lays_out_legally_and_in_many_ways(raw: JsonObject, level: s
         layouts = [find_bot("luzhanqi", level).lay_out(options, side, seed=seed) for seed in range(5)]
         assert all(LUZHANQI.check_layout(options, side, layout.items()) == () for layout in layouts)
         assert len({str(sorted(layout.items())) for layout in layouts}) == len(layouts)
-
-
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_the_same_question_gives_the_same_answer(variant: str, level: str) -> None:
-    table = Table({"variant": variant}, (level,), seed=4)
-    for _ in range(40):
-        table.play_any()
-    asked = table.question(table.position.turn)
-    assert answer(asked) == answer(asked)
 
 
 def test_who_left_is_thought_away() -> None:

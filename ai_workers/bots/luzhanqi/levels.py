@@ -18,10 +18,13 @@ from games.rules.luzhanqi.ruleset import rules_for
 # Positions that one world usually takes, by depth; half of that when the worse plies are dropped on the way.
 USUAL = {3: 9_000, 2: 1_000, 1: 100}
 FEWEST_WORLDS, MOST_WORLDS = 4, 240
+# A position takes so many times as long as one that levels by work are reckoned in (games/levels.py).
+DEARER = 4
 
 
 def budgeted(skill: Skill, work: int) -> Skill:
-    """`skill` with as many worlds, as deep, as fit into `work` positions."""
+    """`skill` with as many worlds, as deep, as fit into what `work` positions are reckoned to cost."""
+    work = max(1, work // DEARER)
     depth = next((depth for depth, usual in USUAL.items() if work >= FEWEST_WORLDS * usual), 1)
     worlds = min(MOST_WORLDS, max(FEWEST_WORLDS, 2 * work // USUAL[depth]))
     if skill.worlds == 1:
