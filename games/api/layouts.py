@@ -167,7 +167,7 @@ class RandomLayout(Endpoint):
         summary="Deal a legal layout at random",
         request=DealBody,
         parameters=[TENANT, RETRY_AFTER],
-        responses={200: PiecesShape, **problems("bad-options", has_body=True)},
+        responses={200: PiecesShape, **problems("bad-options", "illegal-layout", has_body=True)},
     )
     def post(self, request: Request) -> Response:
         actor, body = actor_of(request), read(DealBody, request.data)

@@ -232,3 +232,13 @@ def test_the_last_layout_is_one_for_every_board(first: Caller):
         (last,) = first.get(f"layouts?side={own}")["layouts"]
         assert last["is_last"]
         assert last["pieces"] == pieces
+
+
+def test_nobody_is_dealt_a_layout_where_the_server_deals(first: Caller):
+    body = {"system": "luzhanqi", "options": {"variant": "flip"}}
+    told = refused(first.call("POST", "layouts/random", body), "illegal-layout")
+    assert told["reasons"] == [{"code": "no_layout", "squares": []}]
+    pieces = first.post("layouts/random", {"system": "luzhanqi"})["pieces"]
+    for path in ("layouts/mirror", "layouts/check"):
+        answer = first.call("POST", path, {**body, "pieces": pieces}).json()
+        assert [reason["code"] for reason in answer["reasons"]] == ["no_layout"]

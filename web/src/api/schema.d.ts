@@ -4730,7 +4730,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `bad-options`: There are no such options. */
+            /** @description `bad-options`: There are no such options. · `illegal-layout`: The layout breaks a rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
