@@ -13,6 +13,8 @@ export interface BoardSpec {
   /** Through whose eyes: named "your" pieces; null for spectators and replays. */
   own: Side | null;
   near: Side | null;
+  /** Whose territory alone is shown, while it is laid out. */
+  part?: Side | null;
   selected: Square | null;
   targets: BoardProps["targets"];
   barred?: readonly Square[];
@@ -98,7 +100,7 @@ function squareLabel(words: Words, kindName: (kind: Kind) => string, spec: Board
   const guess = piece && piece.kind === null ? guesses[piece.origin] : undefined;
   const target = targets.find((each) => each.square === square);
   const name = squareName(words, square, system, own);
-  const said = [name === square ? square : words.app.caption(name)];
+  const said = [name === square ? square : words.app.caption(name), ...placeLabel(words, system, square)];
   said.push(piece ? pieceLabel(words, kindName, piece, spec) : board.empty);
   if (piece?.moved) said.push(board.moved);
   if (guess !== undefined) said.push(board.guess(kindName(guess)));
@@ -110,6 +112,14 @@ function squareLabel(words: Words, kindName: (kind: Kind) => string, spec: Board
   if (last?.[0] === square) said.push(board.lastFrom);
   if (last?.[1] === square) said.push(board.lastTo);
   return board.join(said);
+}
+
+/** What a point is, and whether rails lead there; nothing on a board of squares, whose headquarters have names. */
+function placeLabel({ board }: Words, { squares, rails }: System, square: Square): readonly string[] {
+  const type = squares.find(({ name }) => name === square)?.type;
+  const { places } = board;
+  if (type === "headquarters" || type === "camp" || type === "mountain") return [places[type]];
+  return rails?.some((pair) => pair.includes(square)) ? [places.rail] : [];
 }
 
 function pieceLabel(

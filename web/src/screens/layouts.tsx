@@ -104,7 +104,17 @@ function Card({ system, layout, onWish }: CardProps) {
           <GameBoard
             flat
             spec={{
-              ...{ system, pieces, near: side, own: side, selected: null, targets: [], last: null, guesses: {} },
+              ...{
+                system,
+                pieces,
+                near: side,
+                part: side,
+                own: side,
+                selected: null,
+                targets: [],
+                last: null,
+                guesses: {},
+              },
               disabled: true,
               onSquare: () => undefined,
             }}

@@ -556,6 +556,13 @@ export const en = {
     flag: "a flag is here",
     lastFrom: "last move started here",
     lastTo: "last move ended here",
+    /** What a point of a board of lines is. */
+    places: {
+      headquarters: "headquarters",
+      camp: "camp",
+      mountain: "mountain",
+      rail: "on the railway",
+    },
     guess: (kind: string) => `guess: ${kind}`,
   },
 

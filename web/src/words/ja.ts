@@ -520,6 +520,12 @@ export const ja: Catalogue = {
     flag: "軍旗あり",
     lastFrom: "直前の手の移動元",
     lastTo: "直前の手の移動先",
+    places: {
+      headquarters: "大本営",
+      camp: "行営",
+      mountain: "山界",
+      rail: "鉄道上",
+    },
     guess: (kind) => `予想：${kind}`,
   },
 

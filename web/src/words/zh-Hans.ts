@@ -520,6 +520,12 @@ export const zhHans: Catalogue = {
     flag: "军旗在此",
     lastFrom: "上一步的起点",
     lastTo: "上一步的终点",
+    places: {
+      headquarters: "大本营",
+      camp: "行营",
+      mountain: "山界",
+      rail: "在铁路上",
+    },
     guess: (kind) => `猜测：${kind}`,
   },
 

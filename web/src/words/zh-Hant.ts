@@ -540,6 +540,12 @@ export const zhHant: Catalogue = {
     flag: "軍旗在此",
     lastFrom: "上一步的起點",
     lastTo: "上一步的終點",
+    places: {
+      headquarters: "大本營",
+      camp: "行營",
+      mountain: "山界",
+      rail: "在鐵路上",
+    },
     guess: (kind) => `猜測：${kind}`,
   },
 

@@ -197,6 +197,7 @@ export function boardSpec(
     const confirmed = snapshot.layout?.confirmed ?? false;
     return {
       ...shared,
+      part: own,
       pieces: layoutPieces(seated, editing),
       selected: editing.editor?.selected ?? null,
       targets: [],
