@@ -72,7 +72,7 @@ def test_a_phone_shows_the_whole_layout_stage_at_once(person) -> None:
     for height in (640, 780):
         player = person("phone", viewport={"width": 360, "height": height})
         start_computer(player)
-        for selector in (".board-box", ".announcement", ".layout-tools", ".side > .main"):
+        for selector in (".board-box", ".announcement", ".layout-tools", ".deeds .main"):
             assert is_seen(player, selector), selector
         for name in ("random", "mirror", "last", "undo", "redo"):
             shown = player.button(f"layout.{name}").bounding_box()
@@ -85,7 +85,7 @@ def test_every_phase_begins_with_the_board_on_the_screen(person) -> None:
     player = person("phone")
     table = start_computer(player)
     leave_by_scrolling(player)
-    player.page.evaluate("() => document.querySelector('.side > .main').click()")
+    player.page.evaluate("() => document.querySelector('.deeds .main').click()")
     table.wait_for_turn()
     assert is_seen(player, ".board-box")
     leave_by_scrolling(player)

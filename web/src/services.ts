@@ -1,7 +1,7 @@
 /** The page's own services: one player, one API, one connection. */
 
-import { signal } from "@preact/signals";
-import { heedBans } from "./api/ban";
+import { computed, signal } from "@preact/signals";
+import { endBansOf, heedBans } from "./api/ban";
 import { createApi, type Wire } from "./api/http";
 import { createLink, type Link } from "./api/link";
 import { createSend } from "./api/request";
@@ -52,6 +52,11 @@ export function loadReplay(match: string, of: Side | null): Promise<Replay> {
 
 /** Counts how often another tab signed in or out: whatever is shown is then somebody else's. */
 export const elsewhere = signal(0);
+
+/** Whoever signs in or out, what was known of the player before does not hold. */
+export function watchPlayer(): void {
+  endBansOf(computed(() => session.account.value?.since ?? session.guest.value?.player ?? null));
+}
 
 /** Tell the session what other tabs store. */
 export function watchTabs(): void {

@@ -1,5 +1,6 @@
+import { signal } from "@preact/signals";
 import { beforeEach, describe, expect, it } from "vitest";
-import { ban, heedBans } from "./ban";
+import { ban, endBansOf, heedBans } from "./ban";
 import { ProblemError } from "./problems";
 import type { Call } from "./request";
 
@@ -22,6 +23,15 @@ describe("a ban", () => {
   it("may have no end and no words", async () => {
     await heedBans(refuse("banned"))(CALL).catch(() => undefined);
     expect(ban.value).toEqual({ until: null, message: "" });
+  });
+
+  it("is not the next player's", async () => {
+    const who = signal("banned one");
+    endBansOf(who);
+    await heedBans(BANNED)(CALL).catch(() => undefined);
+    expect(ban.value).not.toBeNull();
+    who.value = "another";
+    expect(ban.value).toBeNull();
   });
 
   it("is over once the player gets an answer", async () => {

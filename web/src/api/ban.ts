@@ -1,6 +1,6 @@
 /** Whether this page's player is banned, from whichever call learns it first. */
 
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { isProblem, problemOf } from "./problems";
 import type { Send } from "./request";
 
@@ -14,6 +14,16 @@ export interface Ban {
 const known = signal<Ban | null>(null);
 
 export const ban: ReadonlySignal<Ban | null> = known;
+
+/** A ban is its player's: as soon as `who` plays here changes, nothing is known of one. */
+export function endBansOf(who: ReadonlySignal<unknown>): void {
+  let before = who.peek();
+  effect(() => {
+    if (who.value === before) return;
+    before = who.value;
+    known.value = null;
+  });
+}
 
 /** `send`, heeding what its answers tell of a ban. */
 export function heedBans(send: Send): Send {

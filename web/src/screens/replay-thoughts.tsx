@@ -31,12 +31,14 @@ export function ReplayThoughts({ thoughts, open, onToggle, ...shown }: ReplayTho
   const { replay: words } = useWords();
   const thought = thoughtAt(thoughts.value ?? [], shown.number);
   return (
-    <Panel title={words.thoughts.title} open={open} onToggle={onToggle}>
-      {thoughts.problem && <ProblemCard problem={thoughts.problem} again={thoughts.again} inside />}
-      {!thoughts.problem && !thoughts.value && <Waiting />}
-      {thoughts.value && !thought && <p class="soft small">{words.thoughts.nothing}</p>}
-      {thought && <OneThought thought={thought} {...shown} />}
-    </Panel>
+    <div class="thoughts">
+      <Panel title={words.thoughts.title} open={open} onToggle={onToggle}>
+        {thoughts.problem && <ProblemCard problem={thoughts.problem} again={thoughts.again} inside />}
+        {!thoughts.problem && !thoughts.value && <Waiting />}
+        {thoughts.value && !thought && <p class="soft small">{words.thoughts.nothing}</p>}
+        {thought && <OneThought thought={thought} {...shown} />}
+      </Panel>
+    </div>
   );
 }
 

@@ -96,7 +96,7 @@ interface FieldProps {
 
 export function Field({ name, label, value, onInput, type = "text", autocomplete, hint, ...more }: FieldProps) {
   const words = useAccountWords();
-  const faults = useContext(FaultsContext)[name] ?? [];
+  const fault = worst(useContext(FaultsContext)[name] ?? []);
   const [shown, setShown] = useState(false);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -104,7 +104,7 @@ export function Field({ name, label, value, onInput, type = "text", autocomplete
   useEffect(() => {
     if (more.first) input.current?.focus();
   }, []);
-  const described = [hint && `${id}-hint`, faults.length > 0 && `${id}-fault`].filter(Boolean).join(" ");
+  const described = [hint && `${id}-hint`, fault !== undefined && `${id}-fault`].filter(Boolean).join(" ");
   return (
     <div class="field account-field">
       <label for={id}>{label}</label>
@@ -120,7 +120,7 @@ export function Field({ name, label, value, onInput, type = "text", autocomplete
         inputMode={more.digits ? "numeric" : undefined}
         spellcheck={false}
         maxLength={more.maxLength}
-        aria-invalid={faults.length > 0}
+        aria-invalid={fault !== undefined}
         aria-describedby={described || undefined}
         onInput={(event) => onInput(event.currentTarget.value)}
       />
@@ -130,9 +130,7 @@ export function Field({ name, label, value, onInput, type = "text", autocomplete
         </p>
       )}
       <div role="alert" id={`${id}-fault`} class="faults">
-        {faults.map((code) => (
-          <p key={code}>{faultText(words, code)}</p>
-        ))}
+        {fault !== undefined && <p>{faultText(words, fault)}</p>}
       </div>
       {type === "password" && (
         <label class="check small">
@@ -142,6 +140,14 @@ export function Field({ name, label, value, onInput, type = "text", autocomplete
       )}
     </div>
   );
+}
+
+/** Mended, it often mends the others. */
+const BEFORE_ALL_OTHERS = "password_too_short";
+
+/** Of several complaints about a field the one to begin with. */
+function worst(faults: readonly string[]): string | undefined {
+  return faults.includes(BEFORE_ALL_OTHERS) ? BEFORE_ALL_OTHERS : faults[0];
 }
 
 /** Refuse empty fields before anything is asked: `need({ email, password })`. */

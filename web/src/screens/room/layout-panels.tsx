@@ -20,7 +20,7 @@ interface LayoutPanelsProps {
   onAgain: () => void;
   /** Two people on one device: what one of them keeps, the other could read. */
   shared?: boolean;
-  /** What comes before the layout, such as the link to send. */
+  /** What comes before the layout is confirmed, such as the link to send; null where that comes first. */
   head?: ComponentChildren;
   children?: ComponentChildren;
 }
@@ -56,10 +56,18 @@ export function LayoutPanels(props: LayoutPanelsProps) {
         last={message?.refused ? words.refused : (news ?? words.title)}
         tone={message?.refused ? "warn" : "yours"}
       />
-      {head}
-      <button type="button" class="button main wide" disabled={!editor || busy} aria-busy={busy} onClick={onConfirm}>
-        {busy ? words.confirming : waits ? words.confirmAndWait : words.confirm}
-      </button>
+      <div class="deeds">
+        {head}
+        <button
+          type="button"
+          class={head ? "button grow" : "button main grow"}
+          disabled={!editor || busy}
+          aria-busy={busy}
+          onClick={onConfirm}
+        >
+          {busy ? words.confirming : waits ? words.confirmAndWait : words.confirm}
+        </button>
+      </div>
       <div class="tools layout-tools">
         <Tool
           label={words.random}

@@ -1,3 +1,4 @@
+import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Side, System } from "../../game/types";
 import { api, problemOf } from "../../parts/client";
@@ -21,12 +22,21 @@ export function inviteOf(room: Seated["room"]): string | null {
   return free?.link ? new URL(free.link, location.origin).href : null;
 }
 
-/** The first thing to do in a new room, on the first screen even of a phone. */
-export function Invite({ room }: { room: Seated["room"] }) {
-  const { lobby } = useWords();
+/** Who comes needs no link: the lobby shows the room, or the player who may come was told. */
+export function isOpen(room: Seated["room"]): boolean {
+  return room.is_listed || room.invited !== null;
+}
+
+/** The first thing to do in a new room, on the first screen even of a phone; null where nobody needs the link. */
+export function invite(room: Seated["room"]): ComponentChild {
   const url = inviteOf(room);
   if (room.seats.length > 2) return null;
-  return url && <ShareButtons url={url} title={lobby.shareTitle} text={lobby.shareText} main />;
+  return url && !isOpen(room) ? <Share url={url} main /> : null;
+}
+
+function Share({ url, main = false }: { url: string; main?: boolean }) {
+  const { lobby } = useWords();
+  return <ShareButtons url={url} title={lobby.shareTitle} text={lobby.shareText} main={main} />;
 }
 
 /** While the friend has not come: the link to read and to scan, and the computer instead. */
@@ -40,15 +50,15 @@ export function Lobby({ seated }: { seated: Seated }) {
   const until = words.app.date(new Date(Date.parse(room.expires_at) - store.skew.value));
 
   return (
-    <section class="panel" aria-label={words.lobby.title}>
+    <section class="panel" aria-label={isOpen(room) ? words.lobby.openTitle : words.lobby.title}>
       <div class="inside">
-        <h2>{words.lobby.title}</h2>
+        <h2>{isOpen(room) ? words.lobby.openTitle : words.lobby.title}</h2>
         <Kept room={room} store={store} />
         {isParty ? (
           <SeatLinks seated={seated} />
         ) : (
           <>
-            <p>{words.lobby.text}</p>
+            <p>{isOpen(room) ? words.lobby.openText : words.lobby.text}</p>
             <input
               class="input invite-link"
               readOnly
@@ -56,6 +66,7 @@ export function Lobby({ seated }: { seated: Seated }) {
               aria-label={words.lobby.link}
               onFocus={(event) => event.currentTarget.select()}
             />
+            {isOpen(room) && <Share url={url} />}
             <Panel title={words.lobby.qr} open={qrOpen} onToggle={setQrOpen}>
               {qrOpen && <Qr text={url} label={words.lobby.qr} />}
               <p class="soft small">{words.lobby.qrHint}</p>
@@ -127,7 +138,7 @@ function CopyLink({ url, side }: { url: string; side: string }) {
 
 /** Who else may come, without the link. */
 function Kept({ room, store }: Pick<Seated, "room" | "store">) {
-  const social = useSocialWords(room.is_listed || room.invited !== null);
+  const social = useSocialWords(isOpen(room));
   useEffect(
     () =>
       store.onRoom(({ type }) => {

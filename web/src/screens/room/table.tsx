@@ -22,7 +22,7 @@ import { OpponentGone } from "./gone";
 import { GuessDialog } from "./guess";
 import { LayoutPanels } from "./layout-panels";
 import { LeaveTools } from "./leave";
-import { Invite, Lobby } from "./lobby";
+import { invite, isOpen, Lobby } from "./lobby";
 import { useMatchNews } from "./news";
 import { PlayPanels } from "./play-panels";
 import { type Playing, usePlaying } from "./playing";
@@ -147,7 +147,8 @@ function LayoutStage({ seated, editing }: { seated: Seated; editing: Editing }) 
   const others = snapshot.seats.filter((seat) => seat.side !== own);
   const free = others.filter((seat) => seat.player === null).length;
   const pieces = editing.editor?.pieces;
-  const waiting = others.length > 1 ? words.lobby.waitingFor(free) : words.lobby.waiting;
+  const oneMissing = isOpen(seated.room) ? words.lobby.openWaiting : words.lobby.waiting;
+  const waiting = others.length > 1 ? words.lobby.waitingFor(free) : oneMissing;
   let news = others.some((seat) => seat.confirmed && !isComputer(seat.player)) ? words.layout.opponentConfirmed : null;
   if (others.length > 1) news = null;
   if (free > 0) news = waiting;
@@ -155,7 +156,7 @@ function LayoutStage({ seated, editing }: { seated: Seated; editing: Editing }) 
     return (
       <>
         <Announcement now={waiting} last={words.lobby.begins} busy />
-        <Invite room={seated.room} />
+        {invite(seated.room)}
         <Lobby seated={seated} />
         <div class="tools">
           <LeaveTools seated={seated} />
@@ -170,7 +171,7 @@ function LayoutStage({ seated, editing }: { seated: Seated; editing: Editing }) 
         confirmed={snapshot.layout?.confirmed ?? false}
         waits={others.some((seat) => !seat.confirmed)}
         news={news}
-        head={<Invite room={seated.room} />}
+        head={invite(seated.room)}
         busy={store.busy.value}
         onConfirm={() => pieces && store.confirmLayout(pieces).catch(() => undefined)}
         onAgain={() => store.withdrawLayout().catch(() => undefined)}
