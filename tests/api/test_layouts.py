@@ -120,6 +120,15 @@ def test_a_hundred_layouts_fit_into_one_import(first: Caller):
     assert len(first.post("layouts/import", items)["layouts"]) == 100
 
 
+def test_a_hundred_of_the_largest_layouts_fit_as_they_are_exported(first: Caller, second: Caller):
+    pieces = first.post("layouts/random", {"system": "luzhanqi"})["pieces"]
+    items = [{"system": "luzhanqi", "name": f"{n:02}{'军' * 22}", "pieces": pieces} for n in range(100)]
+    for half in (items[:50], items[50:]):
+        first.post("layouts/import", half)
+    exported = first.call("GET", "layouts/export").content
+    assert len(second.done(second.call("POST", "layouts/import", exported))["layouts"]) == 100
+
+
 def test_mirror_and_check(first: Caller):
     pieces = dealt(first)
     mirrored = first.post("layouts/mirror", {"system": "gunjin", "pieces": pieces})["pieces"]
