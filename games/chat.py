@@ -20,7 +20,7 @@ from accounts.identity import Actor
 from accounts.limits import spend
 from accounts.models import FOR_EVER, Block, Chat, Player, Tenant
 from accounts.tenancy import tenant_scope
-from games.errors import BadMessage, ChatOff, Forbidden, RoomClosed, SaidAlready
+from games.errors import BadMessage, ChatOff, CommandIdReused, Forbidden, RoomClosed, SaidAlready
 from games.models import ChatMessage, MatchSeat, Room, Seat
 from games.publish import ring
 from games.queries import room_key
@@ -83,10 +83,11 @@ def _enter(actor: Actor, room_name: str) -> _Listener:
     return listener
 
 
-def say(actor: Actor, room_name: str, saying: Saying) -> JsonObject:
+def say(actor: Actor, room_name: str, saying: Saying, command_id: UUID | None = None) -> JsonObject:
     """Say something in a room named by its id or slug; answers the line as its writer sees it.
 
-    Raises RateLimited, Muted, NotFound, RoomClosed, ChatOff, BadMessage, SaidAlready.
+    Sent again with its `command_id` it is not said again: the answer is the line there is.
+    Raises RateLimited, Muted, NotFound, RoomClosed, ChatOff, BadMessage, SaidAlready, CommandIdReused.
     """
     now = timezone.now()
     spend("RATE_CHAT_PER_PLAYER", str(actor.player.id), actor.tenant)
@@ -94,6 +95,10 @@ def say(actor: Actor, room_name: str, saying: Saying) -> JsonObject:
     with tenant_scope(actor.tenant.id), transaction.atomic():
         listener = _enter(actor, room_name)
         allowed = _allowed(listener.room.chat_allowed(actor.tenant), saying, actor.tenant)
+        # why: two of one player's at the same moment must not both find that nothing was said yet
+        Player.objects.select_for_update(no_key=True).get(pk=actor.player.pk)
+        if command_id is not None and (said := _said_before(listener, allowed, command_id)) is not None:
+            return _shown(said, actor)
         _require_news(listener, allowed, now)
         message = ChatMessage.objects.create(
             room=listener.room,
@@ -101,6 +106,7 @@ def say(actor: Actor, room_name: str, saying: Saying) -> JsonObject:
             seat=listener.seat.number if listener.seat is not None else None,
             preset=allowed.preset,
             text=allowed.text,
+            command_id=command_id,
             at=now,
         )
         ring(listener.room.id, message.id)
@@ -126,6 +132,15 @@ def _allowed(chat: Chat, saying: Saying, tenant: Tenant) -> Saying:
     text = clean_text(saying.text)
     require_fit(text, tenant.muted_words)
     return Saying(text=text)
+
+
+def _said_before(listener: _Listener, saying: Saying, command_id: UUID) -> ChatMessage | None:
+    """The line that an earlier sending left. Raises CommandIdReused for one that says something else."""
+    own = ChatMessage.objects.filter(room=listener.room, player=listener.actor.player)
+    said = own.select_related("player").filter(command_id=command_id).first()
+    if said is not None and said.deleted_at is None and Saying(said.preset, said.text) != saying:
+        raise CommandIdReused
+    return said
 
 
 def _require_news(listener: _Listener, saying: Saying, now: datetime) -> None:

@@ -345,6 +345,7 @@ class ChatMessage(TenantModel):
     )
     preset = models.CharField(max_length=20, blank=True)
     text = models.CharField(max_length=300, blank=True)
+    command_id = models.UUIDField(null=True, blank=True, help_text="The writer's own, to know a repeat by.")
     at = models.DateTimeField()
     deleted_at = models.DateTimeField(null=True, blank=True)
     deleted_by = models.ForeignKey(

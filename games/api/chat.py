@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,6 +14,7 @@ from rest_framework.response import Response
 from accounts.access import Scope
 from games import chat
 from games.api.authentication import actor_of
+from games.api.commands import read_key
 from games.api.docs import RETRY_AFTER, TENANT, problems, query
 from games.api.endpoint import Endpoint, read
 from games.api.fields import Id, QueryWhole, Strict, Text
@@ -82,11 +84,30 @@ class RoomChat(Endpoint):
         operation_id="say",
         tags=["chat"],
         summary="Say something in a room: a preset or a text",
+        description="Sent again with the same `Idempotency-Key` and body it is not said again: the answer is "
+        "the line there is.",
         request=SayingBody,
-        parameters=[TENANT, RETRY_AFTER],
+        parameters=[
+            TENANT,
+            RETRY_AFTER,
+            OpenApiParameter(
+                "Idempotency-Key",
+                OpenApiTypes.UUID,
+                OpenApiParameter.HEADER,
+                description="Made by the client, new for every line, the same for a repeat.",
+            ),
+        ],
         responses={
             201: MessageShape,
-            **problems("muted", "chat-off", "room-closed", "bad-message", "said-already", has_body=True),
+            **problems(
+                "muted",
+                "chat-off",
+                "room-closed",
+                "bad-message",
+                "said-already",
+                "command-id-reused",
+                has_body=True,
+            ),
         },
         examples=[
             OpenApiExample("preset", value={"preset": "good-luck"}, request_only=True),
@@ -95,7 +116,9 @@ class RoomChat(Endpoint):
     )
     def post(self, request: Request, slug: str) -> Response:
         actor, body = actor_of(request), read(SayingBody, request.data)
-        return Response(chat.say(actor, slug, chat.Saying(**body)), status=201)
+        key = request.headers.get("Idempotency-Key")
+        command_id = read_key(key) if key is not None else None
+        return Response(chat.say(actor, slug, chat.Saying(**body), command_id), status=201)
 
 
 class ChatMessageById(Endpoint):

@@ -88,7 +88,7 @@ BODIES: dict[str, type[Strict]] = {
 
 def read_command(request: Request, match_id: UUID, actor: Actor) -> MatchCommand:
     """Raises BadRequest, VersionRequired; StaleVersion for another epoch."""
-    command_id = _command_id(request.headers.get("Idempotency-Key"))
+    command_id = read_key(request.headers.get("Idempotency-Key"))
     data = request.data
     if not isinstance(data, dict) or not isinstance(data.get("type"), str) or data["type"] not in BODIES:
         raise BadRequest(f"`type` must be one of {', '.join(BODIES)}.", fields=["type"])
@@ -105,7 +105,8 @@ def read_command(request: Request, match_id: UUID, actor: Actor) -> MatchCommand
     return command
 
 
-def _command_id(header: str | None) -> UUID:
+def read_key(header: str | None) -> UUID:
+    """The id of a command. Raises BadRequest."""
     if header is None or not UUID_FORM.fullmatch(header.strip()):
         raise BadRequest("Idempotency-Key must be a UUID.", fields=["Idempotency-Key"])
     return UUID(header.strip())

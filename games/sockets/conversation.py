@@ -181,10 +181,10 @@ class Conversation:
         )
 
     async def _chat(self, frame: ClientFrame, session: Session) -> None:
-        saying = read_saying(frame)
+        saying, command_id = read_saying(frame)
         if not frame.subject:
             raise BadRequest("m must name a room.")
-        line = await in_database(speak, session, frame.subject, saying)
+        line = await in_database(speak, session, frame.subject, saying, command_id)
         await self.send(
             server_frame("ok", {"message": line["id"]}, answers=frame.number, subject=_short(frame.subject))
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
@@ -57,6 +58,15 @@ def test_a_line_is_made_read_and_taken_back(free, meet, first: Caller, second: C
 def test_what_cannot_be_said_is_refused_and_kept_nowhere(free, meet, first: Caller, body, code) -> None:
     refused(first.call("POST", f"rooms/{meet().slug}/chat", body), code)
     assert not ChatMessage.everywhere.exists()
+
+
+def test_a_line_that_is_sent_again_is_said_once(free, meet, first: Caller, second: Caller) -> None:
+    chat, key = f"rooms/{meet().slug}/chat", {"Idempotency-Key": str(uuid4())}
+    lines = [first.call("POST", chat, {"text": "Good evening"}, **key).json() for _ in range(2)]
+    assert lines[0] == lines[1]
+    assert len(second.get(chat)["messages"]) == 1
+    refused(first.call("POST", chat, {"text": "Good night"}, **key), "command-id-reused")
+    refused(first.call("POST", chat, {"text": "Good night"}, Idempotency_Key="x"), "bad-request")
 
 
 def test_words_are_refused_where_only_presets_are_said(meeting: Meeting, first: Caller) -> None:

@@ -14,7 +14,7 @@ from accounts.tenancy import tenant_scope
 from games import wording
 from games.chat import PRESETS, REPEATED, TAKE_BACK, Saying, find_message, hear, read_chat, say, take_back
 from games.commands import Resign
-from games.errors import BadMessage, ChatOff, Forbidden, RoomClosed, SaidAlready
+from games.errors import BadMessage, ChatOff, CommandIdReused, Forbidden, RoomClosed, SaidAlready
 from games.housekeeping import purge_rooms
 from games.models import ChatMessage, Match, Room
 from games.queries import see_room
@@ -100,6 +100,21 @@ def test_the_same_words_again_are_refused_for_a_minute(
         ChatMessage.objects.filter(pk=line["id"]).update(at=timezone.now() - REPEATED)
     say(first, room.slug, saying)
     assert len(words(first, room)) == 4
+
+
+def test_a_line_that_is_sent_again_is_said_once(room: Room, first: Actor, second: Actor) -> None:
+    """Also after its words could be said anew, and after it was taken back; others' ids are their own."""
+    mine = uuid4()
+    line = say(first, room.slug, HELLO, mine)
+    assert say(first, room.slug, HELLO, mine) == line
+    ChatMessage.everywhere.update(at=timezone.now() - REPEATED)
+    assert say(first, room.slug, HELLO, mine)["id"] == line["id"]
+    with pytest.raises(CommandIdReused):
+        say(first, room.slug, Saying(text="Another thing."), mine)
+    take_back(first, room.slug, UUID(line["id"]))
+    assert say(first, room.slug, HELLO, mine)["deleted"]
+    say(second, room.slug, HELLO, mine)
+    assert words(second, room) == [None, "hello"]
 
 
 def test_what_was_taken_back_may_be_said_again_and_other_rooms_do_not_count(

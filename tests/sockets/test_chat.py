@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 
 from accounts.models import Block, Chat, Tenant
@@ -120,10 +122,20 @@ async def test_a_mute_holds_on_an_open_socket_at_once(connect, watched, first) -
     assert (answer["t"], answer["d"]["code"]) == ("err", "muted")
 
 
+async def test_a_line_that_is_sent_again_is_said_once(connect, watched, first) -> None:
+    client = await connect(first)
+    line = {"preset": "hello", "id": str(uuid4())}
+    answers = [await client.ask("chat", line, watched.room.slug) for _ in range(2)]
+    assert answers[0]["d"] == answers[1]["d"]
+    assert answers[0]["t"] == "ok"
+
+
 @pytest.mark.parametrize(
     ("data", "code"),
     [
         ({}, "bad-message"),
+        ({"text": "a", "id": "1"}, "bad-request"),
+        ({"text": "a", "id": ""}, "bad-request"),
         ({"text": "x.com"}, "bad-message"),
         ({"text": "a", "more": 1}, "bad-request"),
         ({"text": 1}, "bad-request"),

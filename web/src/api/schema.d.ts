@@ -760,7 +760,10 @@ export interface paths {
          */
         get: operations["readChat"];
         put?: never;
-        /** Say something in a room: a preset or a text */
+        /**
+         * Say something in a room: a preset or a text
+         * @description Sent again with the same `Idempotency-Key` and body it is not said again: the answer is the line there is.
+         */
         post: operations["say"];
         delete?: never;
         options?: never;
@@ -7587,6 +7590,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Made by the client, new for every line, the same for a repeat. */
+                "Idempotency-Key"?: string;
                 /** @description Client key of a tenant, for apps; web pages are known by their host name. */
                 "X-Gyoji-Tenant"?: "default";
             };
@@ -7690,7 +7695,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShape"];
                 };
             };
-            /** @description `bad-message`: The message cannot be sent. */
+            /** @description `bad-message`: The message cannot be sent. · `command-id-reused`: The command id belongs to another command. */
             422: {
                 headers: {
                     [name: string]: unknown;
