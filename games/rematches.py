@@ -85,7 +85,9 @@ def _replace_gone(
     if match.is_over:
         raise WrongPhase("The match is over; offer a rematch.")
     is_unplayed = match.phase == Match.Phase.LAYOUT
-    own = next(seat for seat in table.seats if seat.player_id == actor.player.id)
+    own = next((seat for seat in table.seats if seat.player_id == actor.player.id), None)
+    if own is None:  # sat down after play began
+        raise WrongPhase("Others are playing; the seat is for the next match.")
     gone = gone_sides(table, own, now, all_of_them=not is_unplayed)
     end_match(table, finish(table, Outcome((), ABANDONED), now, by=own.as_side), now)
     free = [seat for seat in seats if seat.is_free or seat.as_side in gone]

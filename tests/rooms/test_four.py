@@ -214,6 +214,20 @@ def test_a_dealt_match_that_computers_complete_begins_and_asks_the_one_who_begin
     assert match.opponent == Room.Opponent.COMPUTER
 
 
+def test_who_sat_down_during_play_ends_nothing(room: Room, party: Party, tenant: Tenant) -> None:
+    match = current(room)
+    for side in SIDES:
+        lay_out(match, side, party[side])
+    leave_room(party[Side.WEST], room.slug)
+    newcomer = make_actor(tenant)
+    join(newcomer, room)
+    gone(room, *SIDES[:3])
+    with pytest.raises(WrongPhase):
+        play_computer(newcomer, room.slug, "beginner")
+    leave_room(newcomer, room.slug)
+    assert fresh(match).phase == Match.Phase.PLAYING
+
+
 # --- the end, and the next match
 
 

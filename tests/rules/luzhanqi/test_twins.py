@@ -60,12 +60,17 @@ def public(system: Any, options: Any, layouts: Any, plies: list[Any], viewer: Si
     return found
 
 
-@pytest.mark.parametrize("variant", ["dark", "four"])
+@pytest.mark.parametrize(
+    ("variant", "asked"),
+    [("dark", {}), ("dark", {"reveal_other_hq": True}), ("four", {}), ("four", {"four_info": "double_open"})],
+)
 @pytest.mark.parametrize("seed", range(6))
-def test_nobody_can_tell_which_of_two_worlds_is_real(variant: str, seed: int) -> None:
+def test_nobody_can_tell_which_of_two_worlds_is_real(variant: str, asked: Any, seed: int) -> None:
     system, rng = SYSTEMS_BY_VARIANT[variant], random.Random(seed)
-    options = system.parse_options({})
+    options = system.parse_options(asked)
     viewer, hidden, *others = system.sides(options)
+    if asked.get("four_info"):
+        others = others[:1]  # the last one is the ally of who hides
     layouts = deal(system, options, rng)
     plies = play(system, options, layouts, rng, 60)
     here = public(system, options, layouts, plies, viewer)
