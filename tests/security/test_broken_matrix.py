@@ -16,7 +16,7 @@ from accounts.models import Player, Token
 from accounts.postgres.base import DatabaseWrapper
 from accounts.tenancy import TenantManager, tenant_scope
 from config import pages
-from games import chat, layouts, lobby, queries
+from games import chat, layout_files, layouts, lobby, queries
 from games.api import tenants as api_tenants
 from games.models import Match, MatchSeat, SavedLayout
 from games.moderation import notices
@@ -91,7 +91,8 @@ def layouts_of_others(patch: Patch) -> None:
         with tenant_scope(actor.tenant.id):
             return SavedLayout.objects.get(pk=layout_id)
 
-    patch.setattr(layouts, "saved_layout", found)
+    for module in (layouts, layout_files):
+        patch.setattr(module, "saved_layout", found)
 
 
 def tokens_of_others(patch: Patch) -> None:
@@ -171,7 +172,7 @@ HOLES = {
     "tenants are not told apart": Hole(no_tenants, Caller.OUTSIDER, ("seeRoom",)),
     "tokens open every tenant": Hole(no_tenants, Caller.SMUGGLED, ("seeMe", "socket hello")),
     "layouts of others": Hole(
-        layouts_of_others, Caller.OPPONENT, ("seeLayout", "changeLayout", "deleteLayout")
+        layouts_of_others, Caller.OPPONENT, ("seeLayout", "seeLayoutFile", "changeLayout", "deleteLayout")
     ),
     "tokens of others": Hole(tokens_of_others, Caller.STRANGER, ("listTokens", "revokeToken")),
     "bots of others": Hole(bots_of_others, Caller.MODERATOR, ("makeToken",)),
