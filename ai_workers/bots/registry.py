@@ -17,7 +17,9 @@ from games.rules.core import Json, JsonObject
 ANY_LEVEL = ""
 FALLBACK = RandomBot()
 # Seconds; whatever the position, an answer takes at least this long.
-SHORTEST_ANSWER = {"beginner": 0.15, "intermediate": 0.2, "advanced": 0.3}
+# The strongest is seen to think.
+SHORTEST_ANSWER = {"beginner": 0.15, "intermediate": 0.2, "advanced": 0.9}
+SHORTEST_WORK = 0.3
 # Positions a second that a slow machine looks at: an answer of a level `{"work": n}` takes as long as there.
 SLOW = 1_500_000
 BOTS: Mapping[tuple[str, str], Bot] = {
@@ -61,5 +63,5 @@ def answer(asked: Mapping[str, Json], *, share: float = 1.0, plainly: bool = Fal
 def shortest_answer(asked: Mapping[str, Json]) -> float:
     """Seconds that an answer takes at least: the same for all positions of a level."""
     if work := asked_work(asked):
-        return SHORTEST_ANSWER["advanced"] + work / SLOW
+        return SHORTEST_WORK + work / SLOW
     return SHORTEST_ANSWER.get(str(asked.get("level")), 0.0)

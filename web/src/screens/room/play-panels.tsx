@@ -78,7 +78,9 @@ function PlayLine({ store, snapshot, teller, message }: PlayLineProps) {
   const plies = told ? recentPlies(store.plies.value, told, own) : [];
   // why: what the opponent did is told together with whose turn it is; who chose a piece already need not be told
   const mine = own !== null && snapshot.turn === own && (view?.turn === own || message !== null);
-  const mover = snapshot.seats.find((seat) => seat.side === snapshot.turn);
+  // why: while the opponent's ply is on its way over the board, it is still theirs
+  const turn = snapshot.turn === own && view?.turn ? view.turn : snapshot.turn;
+  const mover = snapshot.seats.find((seat) => seat.side === turn);
   const thinking = !mine && mover !== undefined && !isPerson(mover.player);
   let now = snapshot.turn === null ? "" : words.play.sideTurn(sideName(words, snapshot.turn));
   const lost = store.connection.value === "offline";
