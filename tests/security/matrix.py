@@ -43,6 +43,7 @@ class Caller(StrEnum):
     EXPIRED = "expired"
     REVOKED = "revoked"
     BANNED = "banned"
+    BANNED_COOKIE = "banned, by cookie"
     DELETED = "deleted"
     MERGED = "merged"
 
@@ -61,6 +62,7 @@ WHAT = {
     Caller.EXPIRED: "the owner's token after its time",
     Caller.REVOKED: "the owner's token, revoked",
     Caller.BANNED: "the owner, banned",
+    Caller.BANNED_COOKIE: "the same, by cookie and CSRF header",
     Caller.DELETED: "the owner, whose account is deleted",
     Caller.MERGED: "the owner, whose guest was merged into another account",
 }
@@ -70,6 +72,7 @@ NO_TOKEN_HERE = (
     Caller.NOBODY, Caller.SMUGGLED, Caller.KEYED,
     Caller.EXPIRED, Caller.REVOKED, Caller.DELETED, Caller.MERGED,
 )  # fmt: skip
+BANNED = (Caller.BANNED, Caller.BANNED_COOKIE)
 ARE_THE_OWNER = frozenset(Caller) - {
     Caller.NOBODY, Caller.STRANGER, Caller.OPPONENT, Caller.MODERATOR,
     Caller.OUTSIDER, Caller.SMUGGLED, Caller.KEYED,
@@ -324,7 +327,7 @@ class Row:
             return self._by_session(caller)
         if caller in NO_TOKEN_HERE:
             return Answer.UNAUTHENTICATED
-        if caller == Caller.BANNED:
+        if caller in BANNED:
             return Answer.BANNED
         if caller == Caller.FORGED:
             return Answer.DONE if self.is_safe else Answer.FORGED
@@ -334,8 +337,10 @@ class Row:
 
     def _by_session(self, caller: Caller) -> Answer:
         """A session alone opens it, and tokens are none."""
-        kept_out = Answer.FORGED if caller == Caller.FORGED else Answer.UNAUTHENTICATED
-        return Answer.DONE if caller == Caller.OWNER else kept_out
+        by_cookie = {
+            Caller.OWNER: Answer.DONE, Caller.FORGED: Answer.FORGED, Caller.BANNED_COOKIE: Answer.BANNED,
+        }  # fmt: skip
+        return by_cookie.get(caller, Answer.UNAUTHENTICATED)
 
     def rule_answer(self, caller: Caller) -> Answer:
         return GRANTED[self.rule.whose][caller]

@@ -39,7 +39,7 @@ from accounts.models import Membership, Note, Player, Sanction, Tenant, Token, U
 from accounts.tenancy import TenantModel, tenant_scope
 from tests.api.conftest import Caller as Api
 from tests.api.conftest import body_of, sit_down
-from tests.security.matrix import ARE_THE_OWNER, Caller
+from tests.security.matrix import ARE_THE_OWNER, BANNED, Caller
 from tests.security.matrix_sign_in import Visitor
 from tests.support.people import open_session, register
 
@@ -195,7 +195,7 @@ class World:
         """Do to the owner what the column is about."""
         now = timezone.now()
         done: dict[Caller, dict[str, Any]] = {
-            Caller.BANNED: {"banned_until": now + timedelta(days=1)},
+            **{banned: {"banned_until": now + timedelta(days=1)} for banned in BANNED},
             Caller.DELETED: {"deleted_at": now},
             Caller.MERGED: {"merged_into": self.rival.pk},
         }
@@ -207,7 +207,7 @@ class World:
         client = fresh_client()
         if caller == Caller.NOBODY:
             return Door(client)
-        if caller in {Caller.OWNER, Caller.FORGED}:
+        if caller in {Caller.OWNER, Caller.FORGED, Caller.BANNED_COOKIE}:
             give_cookies(client, open_session(self.user, self.ours))
             if caller == Caller.FORGED:
                 return Door(client, origin=EVIL)

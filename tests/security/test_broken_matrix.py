@@ -164,6 +164,9 @@ HOLES = {
     "the deleted go on": Hole(nobody_gone, Caller.DELETED, ("seeMe", "socket hello")),
     "the merged go on": Hole(nobody_gone, Caller.MERGED, ("seeMe", "socket hello")),
     "the banned go on": Hole(no_bans, Caller.BANNED, ("seeMe", "createRoom", "socket hello")),
+    "the banned go on by cookie": Hole(
+        no_bans, Caller.BANNED_COOKIE, ("seeMe", "createRoom", "eraseAccount", "socket hello")
+    ),
     "cookies act without CSRF": Hole(no_csrf, Caller.FORGED, ("changeMe", "createRoom", "eraseAccount")),
     "sockets open for any page": Hole(any_origin, Caller.FORGED, ("socket hello", "socket cmd")),
     "sessions open every tenant": Hole(
