@@ -27,21 +27,43 @@ def add_webhook(
 ) -> tuple[Webhook, str]:
     """A new webhook and its secret, readable only now. Raises BadAddress, BadRequest, QuotaReached."""
     _require_admin(staff)
-    if not events:
-        raise BadRequest("Choose what it is told of.")
-    try:
-        check(url, network)
-    except Undelivered as error:
-        raise BadAddress("This name is not known.") from error
+    _require_good(url, events, network)
     with tenant_scope(staff.tenant.id), transaction.atomic():
         if Webhook.objects.count() >= MOST_WEBHOOKS:
             raise QuotaReached(quota="webhooks", limit=MOST_WEBHOOKS)
         secret = new_secret()
-        webhook = Webhook.objects.create(
-            url=url, secret=_sealed(secret), events=sorted(event.value for event in events)
-        )
+        webhook = Webhook.objects.create(url=url, secret=_sealed(secret), events=_named(events))
         write_audit(staff, "webhook-added", webhook, host=urlsplit(url).hostname)
         return webhook, secret
+
+
+def change_webhook(
+    staff: Staff,
+    webhook_id: UUID,
+    reason: str,
+    *,
+    url: str,
+    events: Collection[Event],
+    network: Network = INTERNET,
+) -> str | None:
+    """Another address or other events; its log stays, and what waits for it goes to the new address.
+
+    Who ran the former host knows the secret: another host gets a new one at once, answered here and readable
+    only now. Raises BadAddress, BadRequest.
+    """
+    _require_admin(staff)
+    _require_good(url, events, network)
+    with tenant_scope(staff.tenant.id), transaction.atomic():
+        webhook, secret = _locked(staff, webhook_id), None
+        was, host = (urlsplit(each).hostname for each in (webhook.url, url))
+        if was != host:
+            secret = new_secret()
+            webhook.secret, webhook.former_secret, webhook.rotated_at = _sealed(secret), "", timezone.now()
+        webhook.url, webhook.events, webhook.failures = url, _named(events), 0
+        changed = ["url", "events", "failures", "secret", "former_secret", "rotated_at"]
+        webhook.save(update_fields=changed)
+        write_audit(staff, "webhook-changed", webhook, reason, host=host, was=was)
+        return secret
 
 
 def renew_secret(staff: Staff, webhook_id: UUID, reason: str) -> str:
@@ -108,6 +130,20 @@ def send_again(staff: Staff, delivery_id: UUID) -> Delivery:
 def _require_admin(staff: Staff) -> None:
     if staff.role < Role.ADMIN:
         raise NotFound
+
+
+def _require_good(url: str, events: Collection[Event], network: Network) -> None:
+    """Looks the name up, so outside any transaction."""
+    if not events:
+        raise BadRequest("Choose what it is told of.")
+    try:
+        check(url, network)
+    except Undelivered as error:
+        raise BadAddress("This name is not known.") from error
+
+
+def _named(events: Collection[Event]) -> list[str]:
+    return sorted(event.value for event in events)
 
 
 def _require_on(webhook: Webhook) -> None:

@@ -31,13 +31,34 @@ LATEST = 20
 LIST = "admin:accounts_webhook_changelist"
 
 
-class NewWebhook(forms.Form):
+class Wishes(forms.Form):
     url = forms.CharField(max_length=500, widget=Line(), label="Address")
     events = forms.MultipleChoiceField(
         choices=[(event.value, event.value) for event in Event],
         widget=Checkboxes(),
         label="What it is told of",
     )
+
+    def chosen(self) -> list[Event]:
+        return [Event(value) for value in self.cleaned_data["events"]]
+
+
+class Change(ActForm, Wishes):
+    """Another host gets another secret, which is shown then."""
+
+    title = "Change"
+    secret: str | None = None
+    field_order = ("url", "events", "reason")
+
+    def __init__(self, *args: Any, row: Webhook, **kwargs: Any) -> None:
+        super().__init__(*args, row=row, **kwargs)
+        self.fields["url"].initial, self.fields["events"].initial = row.url, row.events
+
+    def act(self, staff: Staff) -> None:
+        self.secret = subscriptions.change_webhook(
+            staff, self.row.pk, self.why.reason, url=self.cleaned_data["url"], events=self.chosen()
+        )
+        self.row.refresh_from_db(fields=["url"])  # the page of the secret names it
 
 
 class Quick(ActForm):
@@ -62,7 +83,7 @@ class SendAgain(Quick):
 
 class RenewSecret(ActForm):
     title = "Make a new secret"
-    secret: str
+    secret: str | None = None
 
     def act(self, staff: Staff) -> None:
         self.secret = subscriptions.renew_secret(staff, self.row.pk, self.why.reason)
@@ -99,6 +120,7 @@ class WebhookPages(ReadOnly):
     least_role = Role.ADMIN
     acts = {  # noqa: RUF012  why: as the base types it
         "test": SendTest,
+        "change": Change,
         "on": SwitchOn,
         "off": SwitchOff,
         "new-secret": RenewSecret,
@@ -143,12 +165,11 @@ class WebhookPages(ReadOnly):
         del form_url, extra_context
         if not self.has_add_permission(request):
             raise PermissionDenied
-        form = NewWebhook(request.POST or None)
+        form = Wishes(request.POST or None)
         if request.method == "POST" and form.is_valid():
-            events = [Event(value) for value in form.cleaned_data["events"]]
             try:
                 webhook, secret = subscriptions.add_webhook(
-                    staff_at(request), form.cleaned_data["url"], events
+                    staff_at(request), form.cleaned_data["url"], form.chosen()
                 )
             except DomainError as error:
                 form.add_error(None, error.detail)
@@ -157,7 +178,7 @@ class WebhookPages(ReadOnly):
         return self.form_page(request, form, "Add a webhook", back=reverse(LIST))
 
     def acted(self, request: HttpRequest, form: ActForm) -> HttpResponse:
-        if isinstance(form, RenewSecret):
+        if isinstance(form, (RenewSecret, Change)) and form.secret is not None:
             return self._secret_page(request, form.row, form.secret)
         return super().acted(request, form)
 

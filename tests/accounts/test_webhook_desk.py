@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from standardwebhooks import Webhook as Reader
 
 from accounts import webhooks
@@ -100,6 +101,67 @@ def test_it_is_switched_off_and_on_and_removed(works) -> None:
     assert not Webhook.everywhere.exists()
 
 
+def change(client: Client, webhook: Webhook, **fields: Any) -> Any:
+    form = {"url": webhook.url, "events": webhook.events, "reason": "It moved.", **fields}
+    return act(client, "accounts_webhook", webhook.pk, "change", **form)
+
+
+def test_its_address_and_events_are_changed_and_the_log_stays(works, playing: Meeting, first: Caller) -> None:
+    client = works("admin")
+    with receiver(answering(200), answering(200)) as there:
+        secret = shown_secret(add(client, there.port))
+        first.done(first.command(playing.match, "resign"))
+        assert deliver() == 1
+        webhook = Webhook.everywhere.get()
+        Webhook.everywhere.update(failures=3)
+        form = client.get(reverse("admin:accounts_webhook_act", args=[webhook.pk, "change"])).content.decode()
+        assert webhook.url in form
+        url = f"http://{NAME}:{there.port}/elsewhere"
+        assert change(client, webhook, url=url, events=["room.purged"]).status_code == 302, "the same secret"
+        changed = Webhook.everywhere.get()
+        assert (changed.url, changed.events, changed.failures) == (url, ["room.purged"], 0)
+        assert act(client, "accounts_webhook", webhook.pk, "test", reason="").status_code == 302
+        assert deliver() == 1
+        call = there.calls[1]
+        Reader(secret).verify(call.body, dict(call.headers))
+    assert Delivery.everywhere.count() == 2
+    assert AuditEntry.everywhere.filter(action="webhook-changed", reason="It moved.").count() == 1
+
+
+def test_another_host_gets_another_secret(works, monkeypatch) -> None:
+    """Who ran the former one could sign in our name."""
+    client = works("admin")
+    secret = shown_secret(add(client))
+    webhook = Webhook.everywhere.get()
+    monkeypatch.setattr(INTERNET, "look_up", lambda _host, _port: [PUBLIC])
+    answer = change(client, webhook, url="http://moved.example/hook")
+    assert b"The secret of http://moved.example/hook" in answer.content
+    renewed = shown_secret(answer)
+    assert renewed != secret
+    with tenant_scope(webhook.tenant_id):
+        assert webhooks._secrets(Webhook.everywhere.get(), timezone.now()) == [renewed]
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"url": "http://internal.example/"}, b"not public"),
+        ({"url": "ftp://hooks.example/"}, b"begins with https"),
+        ({"events": []}, b"required"),
+        ({"events": ["everything"]}, b"Select a valid choice"),
+        ({"reason": ""}, b"required"),
+    ],
+)
+def test_a_bad_wish_changes_nothing(works, fields: dict[str, Any], told: bytes) -> None:
+    client = works("admin")
+    add(client)
+    before = Webhook.everywhere.values().get()
+    answer = change(client, Webhook.everywhere.get(), **fields)
+    assert answer.status_code == 200
+    assert told in answer.content
+    assert Webhook.everywhere.values().get() == before
+
+
 @pytest.mark.parametrize(
     ("fields", "told"),
     [
@@ -130,6 +192,8 @@ def test_nobody_below_an_admin_sees_webhooks(works, role: str) -> None:
     assert all(client.get(each).status_code in {302, 403} for each in pages)
     assert add(client).status_code in {302, 403}
     assert act(client, "accounts_webhook", webhook.pk, "new-secret").status_code in {302, 404}
+    assert change(client, webhook, events=["room.purged"]).status_code in {302, 404}
+    assert Webhook.everywhere.get().events == ["match.ended"]
     assert Webhook.everywhere.get().rotated_at is None
 
 

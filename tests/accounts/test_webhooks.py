@@ -26,6 +26,7 @@ from accounts.staff import Role, Staff
 from accounts.subscriptions import (
     MOST_WEBHOOKS,
     add_webhook,
+    change_webhook,
     remove_webhook,
     renew_secret,
     send_again,
@@ -75,6 +76,12 @@ def there():
 def subscribe(admin: Staff, there: Receiver, *events: Event) -> tuple[Webhook, str]:
     url = f"http://{NAME}:{there.port}/hook"
     return add_webhook(admin, url, events or tuple(Event), Neighbourhood())
+
+
+def elsewhere(there: Receiver) -> dict[str, Any]:
+    """What `change_webhook` is asked for."""
+    url = f"http://{NAME}:{there.port}/elsewhere"
+    return {"url": url, "events": [Event.ROOM_PURGED], "network": Neighbourhood()}
 
 
 def deliver(webhook: Webhook) -> int:
@@ -479,6 +486,7 @@ def test_moderators_have_nothing_to_do_with_it(admin, there) -> None:
     for act in (
         lambda: subscribe(moderator, there),
         lambda: renew_secret(moderator, webhook.id, "x"),
+        lambda: change_webhook(moderator, webhook.id, "x", **elsewhere(there)),
         lambda: switch_webhook(moderator, webhook.id, "x", is_on=False),
         lambda: remove_webhook(moderator, webhook.id, "x"),
         lambda: send_test(moderator, webhook.id),
@@ -495,6 +503,7 @@ def test_another_tenants_webhook_is_not_found(admin, there) -> None:
     other = make_staff(make_tenant(), Role.ADMIN)
     for act in (
         lambda: renew_secret(other, webhook.id, "x"),
+        lambda: change_webhook(other, webhook.id, "x", **elsewhere(there)),
         lambda: switch_webhook(other, webhook.id, "x", is_on=False),
         lambda: remove_webhook(other, webhook.id, "x"),
         lambda: send_test(other, webhook.id),
@@ -532,11 +541,12 @@ def test_every_act_is_in_the_audit_log(admin, there) -> None:
     send_again(admin, only().id)
     switch_webhook(admin, webhook.id, "Moves.", is_on=False)
     switch_webhook(admin, webhook.id, "Moved.", is_on=True)
+    change_webhook(admin, webhook.id, "Moves on.", **elsewhere(there))
     remove_webhook(admin, webhook.id, "Gone.")
     entries = AuditEntry.everywhere.order_by("id").values_list("action", "reason", "actor_name")
     assert [action for action, *_ in entries] == [
         "webhook-added", "webhook-renewed", "webhook-tested", "webhook-sent-again", "webhook-off",
-        "webhook-on", "webhook-removed",
+        "webhook-on", "webhook-changed", "webhook-removed",
     ]  # fmt: skip
     assert {name for *_, name in entries} == {admin.user.email}
     assert rows() == []
