@@ -10,7 +10,7 @@ const web = process.argv[2];
 const { rolldown } = await import(pathToFileURL(createRequire(join(web, "node_modules/vite/package.json")).resolve("rolldown")).href);
 const files = { en: "en", "zh-Hans": "zhHans", "zh-Hant": "zhHant", ja: "ja" };
 // Catalogues that the page loads when it needs them: a folder each, found here under its name.
-const LATER = ["moderation", "account", "social"];
+const LATER = ["moderation", "account", "social", "luzhanqi"];
 const from = (...path) => JSON.stringify(join(web, "src/words", ...path));
 const entry = Object.entries(files).flatMap(([file, name]) => [
   `export { ${name} } from ${from(`${file}.ts`)};`,

@@ -11,13 +11,20 @@ interface AnnouncementProps {
   last?: string | readonly TellingLine[] | null;
   tone?: "yours" | "warn" | null;
   busy?: boolean;
+  /** There are more lines than between two. */
+  tall?: boolean;
 }
 
 /** What the referee says: always there, always of one height, read out when it changes. */
-export function Announcement({ now, last = null, tone = null, busy = false }: AnnouncementProps) {
+export function Announcement({ now, last = null, tone = null, busy = false, tall = false }: AnnouncementProps) {
   const lines = typeof last === "string" ? [{ key: last, text: last }] : (last ?? []);
   return (
-    <div class={tone ? `announcement ${tone}` : "announcement"} role="status" aria-live="polite" aria-atomic="false">
+    <div
+      class={["announcement", tone, tall && "tall"].filter(Boolean).join(" ")}
+      role="status"
+      aria-live="polite"
+      aria-atomic="false"
+    >
       {lines.map(({ key, text }) => (
         <p key={key} class="last">
           {text}

@@ -33,11 +33,13 @@ interface PlayersProps {
   turn: Side | null;
   /** Sides that do not play any more. */
   out?: readonly Side[];
+  /** Of each side, where armies are colours; null while it is not known. */
+  colours?: Readonly<Record<Side, string | null>> | undefined;
   store: MatchStore;
 }
 
 /** Who plays what, whose turn it is, and who is there. */
-export function Players({ match, system, seats, own, turn, out = [], store }: PlayersProps) {
+export function Players({ match, system, seats, own, turn, out = [], colours, store }: PlayersProps) {
   const words = useWords();
   const isAlly = (side: Side) =>
     side !== own && own !== null && system.teams?.some((team) => team.includes(own) && team.includes(side));
@@ -46,7 +48,7 @@ export function Players({ match, system, seats, own, turn, out = [], store }: Pl
     <ul class="players">
       {seats.map((seat) => (
         <li key={seat.side} class={seat.side === turn ? "player turn" : "player"}>
-          <PieceMark system={system} side={seat.side} />
+          <PieceMark system={system} side={seat.side} army={colours?.[seat.side]} />
           <span class="who">
             {words.app.caption(
               words.players.seat(
@@ -76,8 +78,15 @@ export function isPerson(player: PlayerInfo | null): boolean {
   return player !== null && !isComputer(player);
 }
 
+interface PieceMarkProps {
+  system: System;
+  side: Side;
+  army?: string | null | undefined;
+}
+
 /** A small piece in the colour of the side. */
-export function PieceMark({ system, side }: { system: System; side: Side }) {
-  const paint = system.colours?.length ? "plain" : paintOf(system, { side });
+export function PieceMark({ system, side, army = null }: PieceMarkProps) {
+  const isColour = (system.colours?.length ?? 0) > 0;
+  const paint = paintOf(system, isColour ? { side: null, army } : { side });
   return <span class={`piece-mark ${PAINT_CLASS[paint]}`} aria-hidden="true" />;
 }

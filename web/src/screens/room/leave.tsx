@@ -12,16 +12,17 @@ export function LeaveTools({ seated }: { seated: Seated }) {
   const { room, store, snapshot, own, leave, setRoom } = seated;
   const words = useWords();
   const shared = snapshot.seats.some((seat) => seat.side !== own && isPerson(seat.player));
+  const isOut = own !== null && (snapshot.view?.out?.includes(own) ?? false);
   const again = async () => {
     await store.resign();
     setRoom(await api.offerRematch(room.slug));
   };
   return (
     <>
-      {!shared && snapshot.phase === "playing" && (
+      {!shared && snapshot.phase === "playing" && snapshot.seats.length === 2 && (
         <Asked danger label={words.play.again} question={words.play.againText} yes={words.play.again} deed={again} />
       )}
-      <LeaveButton phase={snapshot.phase} shared={shared} leave={leave} />
+      <LeaveButton phase={isOut ? "over" : snapshot.phase} shared={shared && !isOut} leave={leave} />
     </>
   );
 }

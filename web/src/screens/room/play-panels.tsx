@@ -99,6 +99,7 @@ function PlayLine({ store, snapshot, teller, message }: PlayLineProps) {
       }
       tone={lost ? "warn" : mine ? "yours" : null}
       busy={lost || thinking || store.busy.value}
+      tall={snapshot.seats.length > 2}
     />
   );
 }

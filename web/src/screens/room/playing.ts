@@ -101,7 +101,7 @@ export function usePlaying(wanted: Wanted | null): Playing {
   function isHasty(square: Square): boolean {
     if (!sent.current || performance.now() - sent.current.at >= DOUBLE_CLICK_MS) return false;
     const piece = pieceAt(view, square);
-    return square === sent.current.to || (piece !== undefined && piece.side !== own);
+    return square === sent.current.to || (piece !== undefined && isHidden(piece));
   }
 
   function onSquare(square: Square): void {

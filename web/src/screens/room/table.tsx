@@ -86,6 +86,8 @@ function AtTable({ seated }: { seated: Seated }) {
   useMatchNews(seated);
   useTitle(playing.myTurn ? words.play.yourTurn : words.app.game);
   const spec = boardSpec(seated, editing, playing);
+  // why: the invitation says already who sits where
+  const isGathering = snapshot.seats.length > 2 && snapshot.seats.some(({ player }) => player === null);
 
   return (
     <TableFrame
@@ -111,15 +113,18 @@ function AtTable({ seated }: { seated: Seated }) {
       <Chat seated={seated} />
       <section class="panel">
         <div class="inside">
-          <Players
-            match={snapshot.match}
-            system={system}
-            seats={snapshot.seats}
-            own={own}
-            turn={snapshot.turn}
-            out={snapshot.view?.out ?? []}
-            store={store}
-          />
+          {!isGathering && (
+            <Players
+              match={snapshot.match}
+              system={system}
+              seats={snapshot.seats}
+              own={own}
+              turn={snapshot.turn}
+              out={snapshot.view?.out ?? []}
+              colours={snapshot.view?.flip?.colours}
+              store={store}
+            />
+          )}
           <ConnectionBadge connection={store.connection.value} />
         </div>
       </section>

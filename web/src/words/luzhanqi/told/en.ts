@@ -7,7 +7,6 @@ export const told = {
   lobby: { shareTitle: "A game of Luzhanqi", shareText: "Will you play Luzhanqi with me?" },
 
   layout: {
-    hint: "Choose two pieces to swap them, or drag one onto the other. Camps stay empty.",
     reasons: {
       flag_not_in_hq: (squares: string) => `The flag stands in one of your two headquarters, not on ${squares}.`,
       bomb_in_front_row: (squares: string) => `A bomb may not start in the front row (${squares}).`,

@@ -9,7 +9,6 @@ export const told: ToldWords = {
   lobby: { shareTitle: "陸軍棋の対局", shareText: "陸軍棋で対局しませんか。" },
 
   layout: {
-    hint: "入れ替える2枚を続けて選ぶか、ドラッグします。行営は空けておきます。",
     reasons: {
       flag_not_in_hq: (squares) => `軍旗は大本営のどちらかに置きます（${squares}は不可）。`,
       bomb_in_front_row: (squares) => `爆弾は最前列に置けません（${squares}）。`,

@@ -9,7 +9,6 @@ export const told: ToldWords = {
   lobby: { shareTitle: "一局陆军棋", shareText: "和我下一局陆军棋，好吗？" },
 
   layout: {
-    hint: "先后点选两个棋子即可对调，也可以拖动。行营空着。",
     reasons: {
       flag_not_in_hq: (squares) => `军旗只能放在两个大本营之一，不能放在${squares}。`,
       bomb_in_front_row: (squares) => `炸弹不能放在第一排（${squares}）。`,

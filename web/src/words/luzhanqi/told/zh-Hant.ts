@@ -9,7 +9,6 @@ export const told: ToldWords = {
   lobby: { shareTitle: "一局陸軍棋", shareText: "和我下一局陸軍棋，好嗎？" },
 
   layout: {
-    hint: "先後點選兩個棋子即可對調，也可以拖動。行營空著。",
     reasons: {
       flag_not_in_hq: (squares) => `軍旗只能放在兩個大本營之一，不能放在${squares}。`,
       bomb_in_front_row: (squares) => `炸彈不能放在第一排（${squares}）。`,
