@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Square } from "../game/types";
-import { planOf } from "./drawings";
+import { drawingOf, planOf } from "./drawings";
 import { Flat, mayDrag } from "./flat";
 import type { Plan, Shape } from "./geometry";
 import { Grid } from "./grid";
@@ -24,12 +24,17 @@ export interface BoardChoice extends BoardProps {
 export function Board(props: BoardChoice) {
   const [broken, setBroken] = useState(false);
   const giveUp = useCallback(() => setBroken(true), []);
-  const { system, near, part = null } = props;
-  const shape = useShape();
-  const plan = useMemo(() => planOf(system, near, shape, part), [system, near, shape, part]);
+  const plan = usePlan(props, useShape());
   if (props.mode === "buttons") return <Grid {...props} plan={plan} />;
   const solid = props.mode === "3d" && !broken && canDraw3d();
   return <Drawing {...props} plan={plan} solid={solid} onBroken={giveUp} />;
+}
+
+function usePlan({ system, near, part: asked = null }: BoardProps, window: Shape): Plan {
+  const heeded = drawingOf(system.key).heeds(system);
+  const shape = heeded.includes("shape") ? window : "wide";
+  const part = heeded.includes("part") ? asked : null;
+  return useMemo(() => planOf(system, near, shape, part), [system, near, shape, part]);
 }
 
 /** More columns than this are fine ones on a phone. */

@@ -5,6 +5,8 @@ import type { Side, Square, System } from "../game/types";
 import type { Plan, Point, Shape } from "./geometry";
 
 export interface Drawing<P extends Plan = Plan> {
+  /** What changes a plan besides the side it is seen from: a board is not built again for anything else. */
+  heeds(system: System): readonly ("shape" | "part")[];
   /**
    * Seen from `near`, whose own squares are the nearest; null: from the first side. `part`: whose territory to show
    * alone, where that is worth it.

@@ -51,7 +51,9 @@ it("says nothing of the kind where squares are joined side by side", () => {
   expect(show("gunjin")("hq8")).toBe("The enemy headquarters, enemy piece");
 });
 
-it("shows a side's territory alone", () => {
+it("shows a side's territory alone, on boards where that is worth it", () => {
   show("four", "south");
   expect(host.querySelectorAll("[data-square]")).toHaveLength(30);
+  show("gunjin", "first");
+  expect(host.querySelectorAll("[data-square]")).toHaveLength(46);
 });

@@ -4,6 +4,7 @@ import { Ground } from "./ground";
 import { planOf, type SquarePlan } from "./plan";
 
 export const drawing: Drawing<SquarePlan> = {
+  heeds: () => [],
   plan: planOf,
   Ground,
   // Straight from one to the other, whoever may fly.
