@@ -34,6 +34,7 @@ from tests.support import leaks_scenes as scenes
 Patch = pytest.MonkeyPatch
 FIRST, SECOND = Side.FIRST, Side.SECOND
 OTHER = {FIRST: SECOND, SECOND: FIRST, None: SECOND}
+OTHER |= {Side.SOUTH: Side.EAST, Side.EAST: Side.SOUTH, Side.NORTH: Side.WEST, Side.WEST: Side.NORTH}
 
 
 # --- what slips show
@@ -73,7 +74,11 @@ def snapshot_whole(patch: Patch) -> None:
 
 def snapshot_with_the_layout_of_another_seat(patch: Patch) -> None:
     real = redaction._own_layout
-    patch.setattr(redaction, "_own_layout", lambda seats, asked: real(seats, Audience(OTHER[asked.side])))
+
+    def broken(match, seats, asked):
+        return real(match, seats, Audience(OTHER[asked.side]))
+
+    patch.setattr(redaction, "_own_layout", broken)
 
 
 def snapshot_reveals_before_the_end(patch: Patch) -> None:
@@ -384,6 +389,52 @@ def legal_plies_for_the_wrong_side(patch: Patch) -> None:
     patch.setattr(referee, "_next_plies", broken)
 
 
+# --- what the server deals
+
+
+def deal_beside_its_commitments(patch: Patch) -> None:
+    real = redaction.snapshot
+
+    def broken(match, seats, audience, *, epoch):
+        return {**real(match, seats, audience, epoch=epoch), "dealt": match.sealed_deal}
+
+    patch.setattr(queries, "snapshot", broken)
+
+
+def deal_told_when_play_begins(patch: Patch) -> None:
+    real = referee._start
+
+    def broken(table, now):
+        started, *more = real(table, now)
+        return [replace(started, public={**started.public, "deal": table.match.sealed_deal}), *more]
+
+    patch.setattr(referee, "_start", broken)
+
+
+def face_down_pieces_in_an_order_of_kinds(patch: Patch) -> None:
+    real = redaction._view_data
+
+    def broken(match, audience):
+        data = real(match, audience)
+        data["view"]["pieces"].sort(key=lambda piece: (piece["kind"] or "", kind_at(match, piece["square"])))
+        return data
+
+    patch.setattr(redaction, "_view_data", broken)
+
+
+def plies_that_know_what_lies_face_down(patch: Patch) -> None:
+    """Turning up is offered as the deal would have it."""
+    real = referee._next_plies
+
+    def broken(match, position):
+        told = real(match, position)
+        for data in told.values():
+            data["legal_plies"].sort(key=lambda ply: position.pieces[ply[0]].code)
+        return told
+
+    patch.setattr(referee, "_next_plies", broken)
+
+
 # --- sockets and channel layer
 
 
@@ -415,6 +466,15 @@ def frame_of_a_seat_to_the_spectators(patch: Patch) -> None:
         publish,
         "event_frame",
         lambda match, event, audience: real(match, event, Audience(audience.side or FIRST)),
+    )
+
+
+def frame_of_a_seat_to_the_spectators_of_four(patch: Patch) -> None:
+    real = publish.event_frame
+    patch.setattr(
+        publish,
+        "event_frame",
+        lambda match, event, audience: real(match, event, Audience(audience.side or Side.SOUTH)),
     )
 
 
@@ -656,6 +716,17 @@ BREAKS: dict[str, tuple[Callable[[Patch], None], Callable[..., Any]]] = {
 }
 
 
+# What is hidden otherwise than in Gunjin Shogi, and whether the scenes see it there.
+WORLD_BREAKS = [
+    ("dark", legal_plies_for_the_wrong_side),
+    ("open", layout_confirmed_in_public),
+    ("flip", deal_beside_its_commitments),
+    ("flip", deal_told_when_play_begins),
+    ("flip", face_down_pieces_in_an_order_of_kinds),
+    ("flip", plies_that_know_what_lies_face_down),
+    ("four", snapshot_with_the_layout_of_another_seat),
+    ("four", frame_of_a_seat_to_the_spectators_of_four),
+]
 WITH_MISTAKES = (scenes.failure, scenes.database_failure)
 
 
@@ -668,5 +739,14 @@ async def test_redaction_broken_on_purpose_is_noticed(name, monkeypatch) -> None
     assert str(noticed.value), "say what leaked"
 
 
+@pytest.mark.parametrize(("world", "break_it"), WORLD_BREAKS)
+async def test_it_is_noticed_in_every_variant(world, break_it, monkeypatch) -> None:
+    break_it(monkeypatch)
+    with pytest.raises(AssertionError) as noticed:
+        await scenes.short_match(world)
+    assert str(noticed.value), "say what leaked"
+
+
 async def test_the_scenes_are_green_as_long_as_nothing_is_broken() -> None:
+    """That they are in other variants, too, is what `test_permutation` and `test_channels` say."""
     await scenes.short_match()

@@ -17,7 +17,6 @@ from tests.support.leaks_worlds import find_twins
 FIXED = {"first_player": "fixed"}
 STAYS = {"mine_after_win": "stays"}
 BRIEF = {"thorough": False, "at": [10], "few": True}
-UNSEEN = {**BRIEF, "at": []}
 FLAG, MINE, STILL = "both: same kind or flag", "both: same kind or mine", "both: mine or flag"
 LENT = "flag with lent strength or a plain piece"
 KEPT = "defender: mine that stays or a stronger piece"
@@ -29,13 +28,12 @@ GUNJIN = [
     (Side.SECOND, 48, 14, {}, STILL, {"at": [9]}),
     (Side.SECOND, 48, 16, STAYS, KEPT, BRIEF),
 ]
-# A flip deal hides from both sides what is not turned up; where pieces lie open, only the layouts are hidden.
+# A flip deal hides from both sides what is not turned up, at first all of it; where pieces lie open, only the
+# layouts are hidden.
 LUZHANQI = [
     (Side.SECOND, 5, 12, {"variant": "dark", **FIXED}, BOMB, BRIEF),
-    (Side.SECOND, 7, 12, {"variant": "dark", **FIXED}, KEPT, UNSEEN),
     (Side.SECOND, 1, 0, {"variant": "open", **FIXED}, None, {"at": []}),
-    (None, 5, 0, {"variant": "flip", **FIXED}, None, {"at": []}),
-    (None, 5, 12, {"variant": "flip", **FIXED}, None, BRIEF),
+    (None, 5, 12, {"variant": "flip", **FIXED}, None, {**BRIEF, "at": [0, 10]}),
     (Side.NORTH, 5, 14, {"variant": "four", **FIXED}, BOMB, BRIEF),
 ]
 
