@@ -17,7 +17,6 @@ PATIENCE_SECONDS = 600
     ("wish", "sides"),
     [
         ("--system gunjin", "first, second"),
-        ("--system luzhanqi --variant dark", "first, second"),
         ("--system luzhanqi --variant flip", "first, second"),
         ("--system luzhanqi --variant four --leave 30", "south, east, north, west"),
     ],
