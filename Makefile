@@ -22,7 +22,7 @@ export PYTHONUNBUFFERED := 1
 
 .PHONY: help setup warm run test test-luzhanqi check lint format types imports migrations audit pins demo bench-rules bench-luzhanqi bench-server \
 	fuzz security openapi coverage clean web web-check web-schema web-drift chromium e2e bench-web bench-bots \
-	bench-bots-load arena arena-quick train
+	bench-bots-load arena arena-quick arena-luzhanqi train
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
@@ -188,6 +188,9 @@ arena-quick: $(VENV)/.dev ## The levels against each other, 100 matches each: so
 
 arena: $(VENV)/.dev ## Every pairing of docs/bots.md, 400 matches each, written into it: an hour or two
 	@exec $(RUN) -m ai_workers.arena --table all --matches 400 --processes 2 --write $(ARGS)
+
+arena-luzhanqi: $(VENV)/.dev ## The computers of Luzhanqi in all variants, 100 matches a line, written into docs/bots.md: some hours
+	@exec $(RUN) -m ai_workers.arena.luzhanqi --table --minutes 600 --write $(ARGS)
 
 train: $(VENV)/.dev ## Fit what the computers know to matches with themselves: ten minutes or more
 	@OPENBLAS_NUM_THREADS=1 $(RUN) -m ai_workers.arena.train --processes 2 $(ARGS)

@@ -160,10 +160,8 @@ def main() -> None:
         seed += 1
     print(f"{plies} plies of {seed - asked.seed} matches, no difference, {time.monotonic() - begun:.0f} s")
     for what in ("variant", "ply", "end"):
-        counts = {
-            name.removeprefix(f"{what}: "): count for name, count in sorted(seen.items()) if what in name
-        }
-        print(f"{what}: {counts}")
+        found = {name.partition(": ")[2]: seen[name] for name in sorted(seen) if name.startswith(f"{what}: ")}
+        print(f"{what}: {found}")
 
 
 if __name__ == "__main__":
