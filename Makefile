@@ -20,7 +20,7 @@ PYTEST_ARGS ?=
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONUNBUFFERED := 1
 
-.PHONY: help setup warm run test test-luzhanqi check lint format types imports migrations audit pins demo bench-rules bench-luzhanqi bench-server \
+.PHONY: help setup warm run test test-luzhanqi check precheck lint format types imports migrations audit pins demo bench-rules bench-luzhanqi bench-server \
 	fuzz security openapi coverage clean web web-check web-schema web-drift chromium e2e bench-web bench-bots \
 	bench-bots-load arena arena-quick arena-luzhanqi train
 
@@ -109,12 +109,14 @@ endef
 # --- check ----------------------------------------------------------------------
 
 test: $(VENV)/.dev ## Run the tests against a real embedded Postgres and Valkey
-	@exec $(RUN) -m pytest -n auto --maxprocesses 4 $(PYTEST_ARGS)
+	@exec $(RUN) -m pytest -n auto --maxprocesses 4 --dist worksteal $(PYTEST_ARGS)
 
 test-luzhanqi: $(VENV)/.dev ## Run the tests of the rules of Luzhanqi alone
 	@exec $(RUN) -m pytest tests/rules -k luzhanqi -n auto --maxprocesses 4 $(PYTEST_ARGS)
 
-check: lint types imports migrations audit web-check test ## Everything that must pass before a commit; tests last
+check: precheck test ## Everything that must pass before a commit; tests last
+
+precheck: lint types imports migrations audit web-check ## All of it but pytest's tests
 
 lint: $(VENV)/.dev ## Formatting and lint rules
 	@$(BIN)/ruff format --check .
