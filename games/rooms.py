@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from accounts.blocks import are_apart
+from accounts.calls import Call, call_players
 from accounts.errors import BadRequest, NotFound
 from accounts.identity import Actor
 from accounts.limits import spend
@@ -102,6 +103,8 @@ def create_room(actor: Actor, wanted: NewRoom) -> Room:
         ]
         Seat.objects.bulk_create(seats)
         start_match(room, seats, now)
+        if invited is not None:
+            call_players([invited.id], Call.INVITATION)
     return room
 
 

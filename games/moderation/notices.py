@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db.models.functions import Coalesce, Now
 
+from accounts.calls import Call, call_players
 from accounts.errors import NotFound
 from accounts.identity import Actor
 from accounts.models import Player, Sanction
@@ -24,10 +25,13 @@ def tell(staff: Staff, kind: Sanction.SanctionKind, concerned: Iterable[Player |
     In the scope and transaction of the act. Acts on players themselves leave one with or without a text.
     """
     people = {player.id: player for player in concerned if player and player.kind != Player.PlayerKind.BOT}
-    for player in people.values() if why.message else ():
+    if not why.message:
+        return
+    for player in people.values():
         Sanction.objects.create(
             player=player, kind=kind, reason=why.reason, message=why.message, by=staff.user
         )
+    call_players(people, Call.NOTICE)
 
 
 def list_notices(actor: Actor, *fields: str) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.audit import write_audit
+from accounts.calls import Call, call_players
 from accounts.errors import BadRequest, NotFound
 from accounts.ids import random_code
 from accounts.models import FOR_EVER, Note, Player, Report, Sanction
@@ -146,4 +147,5 @@ def _sanction(
     if kind in {Kind.MUTE, Kind.BAN}:
         data["until"] = until.isoformat() if until is not None else "for ever"
     write_audit(staff, kind, player, why.reason, **data, **why.told)
+    call_players([player.id], Call.NOTICE)
     return sanction

@@ -98,6 +98,8 @@ async def _serve(wire: Wire, conversation: Conversation) -> None:
             await conversation.hear(read_frame(event.get("text")))
         elif event["type"] == "player.recheck":
             await conversation.recheck()
+        elif event["type"] == "player.call":
+            await conversation.call(event["player"], event["about"])
         elif event["type"] in {"chat.said", "chat.deleted"}:
             await conversation.listen(cast("Bell", event))
         else:

@@ -84,6 +84,16 @@ class Conversation:
         if self.session is not None and self.feed is not None:
             await self._renew(self.session, self.feed)
 
+    async def call(self, player_id: str, about: str) -> None:
+        """There is something to read: for the player alone, and not for the bots, who are in the group, too.
+
+        Raises Closing.
+        """
+        await self.recheck()
+        actor = self.session.actor if self.session is not None else None
+        if actor is not None and str(actor.player.id) == player_id and Scope.READ in actor.scopes:
+            await self.send(server_frame(about, {}))
+
     async def listen(self, bell: Bell) -> None:
         """Somebody said something in a room."""
         if self.feed is not None:
