@@ -149,6 +149,24 @@ def test_a_file_that_the_options_do_not_allow_says_why(first: Caller):
     assert first.done(upload(first, text, PLAIN, format="text"))["reasons"] == []
 
 
+def test_a_text_is_read_as_editors_and_other_scripts_write_it(first: Caller):
+    pieces = next(each["pieces"] for each in setups(first) if each["key"] == "twin-flanks")
+    text = written(first, pieces, "first", "text").content.decode()
+    for other in (
+        "\ufeff" + text.replace("\n", "\r\n"),
+        "\n".join(" ".join(line) for line in text.splitlines()),
+        text.replace("司", "令")
+        .replace("军", "軍")
+        .replace("师", "師")
+        .replace("炸", "彈")
+        .replace("兵", "工"),
+        text.replace("…", "\u3000"),
+        text.replace("…", "."),
+    ):
+        read = first.done(upload(first, other.encode(), PLAIN, format="text"))
+        assert read == {"pieces": pieces, "reasons": []}
+
+
 # --- bad input
 
 SAMPLE = bytes.fromhex(
