@@ -146,8 +146,8 @@ def test_four_play_to_the_end_and_see_only_what_they_may(person) -> None:
             assert {side: player.told for side, player in players.items()} == PARTNERS
 
     for player in players.values():
-        has_won = player.side in PARTNERS["south"]
-        expect(player.table.result).to_have_text(player.person.words("end.teamWon" if has_won else "end.lost"))
+        ending = "end.teamWon" if player.side in PARTNERS["south"] else "end.lost"
+        expect(player.table.result).to_have_text(player.person.words(ending))
     south.person.shot("four-end", whole=False)
     expect(south.person.text("end.verified")).to_be_visible()
 
