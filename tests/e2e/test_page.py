@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.people import LOCALES, Person
 from tests.e2e.table import Table, play_on, start_computer
+from tests.e2e.test_friend import sit_down
 
 pytestmark = pytest.mark.e2e
 ON_ITS_SIDE = {"viewport": {"width": 640, "height": 360}}
@@ -143,3 +144,23 @@ def test_the_buttons_come_into_sight_when_they_are_asked_for(person) -> None:
     table.wait_for_pieces()
     expect(player.page.locator(".side [role=grid]")).to_be_visible()
     assert player.page.evaluate("() => scrollY") == 0
+
+
+def test_the_end_is_told_on_the_screen_however_far_it_is_scrolled(person) -> None:
+    """The board sticks beside the panels: the result must not stay above the screen."""
+    first, second = sit_down(person)
+    first.confirm()
+    second.confirm()
+    expect(first.person.button("play.resign")).to_be_visible()
+    first.page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+    second.resign()
+    expect(first.result).to_be_visible()
+    assert is_seen(first.person, ".result h1")
+    first.person.button("end.swapAgain").click()
+    accept = second.person.button("end.offerAccept")
+    expect(accept).to_be_visible()
+    shown = accept.bounding_box()
+    assert shown
+    assert shown["y"] + shown["height"] <= second.page.evaluate("innerHeight")
+    expect(second.page.locator(".toast")).to_have_text(second.words("end.offerReceived"))
+    second.person.shot("offer", whole=False)

@@ -20,14 +20,16 @@ const toasts = signal<readonly Toast[]>([]);
 const tables = signal(0);
 let lastId = 0;
 
-/** A short message, beside the board where there is one, else at the head of the page. A bad one stays until it is dismissed; said again, it is there once. */
-export function showToast(text: ComponentChildren, more: { bad?: boolean; action?: Toast["action"] } = {}): void {
+/** A short message, beside the board where there is one, else at the head of the page. A bad one stays until it is dismissed; said again, it is there once. Answers how to take it away before its time. */
+export function showToast(text: ComponentChildren, more: { bad?: boolean; action?: Toast["action"] } = {}): () => void {
   lastId += 1;
   const bad = more.bad ?? false;
   const atHead = !bad && tables.value > 0 && scrollY < MASTHEAD_SEEN;
   const toast: Toast = { id: lastId, text, bad, atHead, action: more.action ?? null };
   toasts.value = [...toasts.value.filter((each) => each.text !== text).slice(-2), toast];
-  if (!toast.bad) setTimeout(() => dismiss(toast.id), SHOWN_MS);
+  const takeAway = () => dismiss(toast.id);
+  if (!toast.bad) setTimeout(takeAway, SHOWN_MS);
+  return takeAway;
 }
 
 function dismiss(id: number): void {

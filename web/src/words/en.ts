@@ -425,7 +425,7 @@ export const en = {
     offerReceived: "Your opponent wants to swap sides and play again.",
     offerPlain: "Your opponent wants to play again.",
     offersMany: (count: number, all: number) => `${count} of ${all} players want to play again.`,
-    offerAccept: "Accept",
+    offerAccept: "Accept rematch",
     offerWithdraw: "Withdraw the offer",
     offerWithdrawn: "The offer was withdrawn.",
     opponentLeft: "Your opponent has left the room.",

@@ -389,7 +389,7 @@ export const ja: Catalogue = {
     offerReceived: "相手が、先後を入れ替えてもう一局を希望しています。",
     offerPlain: "相手がもう一局を望んでいます。",
     offersMany: (count, all) => `${all}人のうち${count}人がもう一局を望んでいます。`,
-    offerAccept: "受ける",
+    offerAccept: "再戦を受ける",
     offerWithdraw: "申し込みを取り消す",
     offerWithdrawn: "申し込みは取り消されました。",
     opponentLeft: "相手は部屋を出ました。",

@@ -389,7 +389,7 @@ export const zhHans: Catalogue = {
     offerReceived: "对手想交换先后手，再来一局。",
     offerPlain: "对方想再来一局。",
     offersMany: (count, all) => `${all} 人中有 ${count} 人想再来一局。`,
-    offerAccept: "接受",
+    offerAccept: "接受再来一局",
     offerWithdraw: "撤回邀请",
     offerWithdrawn: "邀请已撤回。",
     opponentLeft: "对手已离开房间。",

@@ -409,7 +409,7 @@ export const zhHant: Catalogue = {
     offerReceived: "對手想交換先後手，再來一局。",
     offerPlain: "對方想再來一局。",
     offersMany: (count, all) => `${all} 人中有 ${count} 人想再來一局。`,
-    offerAccept: "接受",
+    offerAccept: "接受再來一局",
     offerWithdraw: "撤回邀請",
     offerWithdrawn: "邀請已撤回。",
     opponentLeft: "對手已離開房間。",

@@ -7,6 +7,7 @@ import type { Side, Snapshot, System } from "../../game/types";
 import { Captured } from "../../parts/captured";
 import { api, go, play as sound } from "../../parts/client";
 import { isPerson } from "../../parts/people";
+import { showToast } from "../../parts/toast";
 import { outcomeText, plyText, sideName, tellerFor, useWords } from "../../words";
 import { RecordedBattles } from "./battles";
 import { attempt } from "./deeds";
@@ -156,29 +157,6 @@ function Rematch({ seated }: { seated: Seated }) {
       refreshRoom();
     });
 
-  if (others.some((seat) => seat.player === null)) {
-    return (
-      <>
-        <p role="status">{words.end.opponentLeft}</p>
-        <ReplayLink snapshot={snapshot} />
-      </>
-    );
-  }
-  if (mine?.offers_rematch) {
-    return (
-      <>
-        <p class="dots" role="status">
-          {words.end.offerSent}
-        </p>
-        <div class="pair">
-          <button type="button" class="button" disabled={busy} onClick={withdraw}>
-            {words.end.offerWithdraw}
-          </button>
-          <ReplayLink snapshot={snapshot} />
-        </div>
-      </>
-    );
-  }
   const offers = others.filter((seat) => seat.offers_rematch).length;
   const offered = offers > 0;
   const persons = room.seats.filter((seat) => isPerson(seat.player)).length;
@@ -192,15 +170,41 @@ function Rematch({ seated }: { seated: Seated }) {
         : words.end.again;
   const received =
     persons > 2 ? words.end.offersMany(offers, persons) : swaps ? words.end.offerReceived : words.end.offerPlain;
+  // why: the offer is told where it is seen, whatever part of the page is on the screen
+  useEffect(() => (offered ? showToast(received) : undefined), [offered, received]);
+
+  if (others.some((seat) => seat.player === null)) {
+    return (
+      <>
+        <p role="status">{words.end.opponentLeft}</p>
+        <ReplayLink snapshot={snapshot} />
+      </>
+    );
+  }
+  if (mine?.offers_rematch) {
+    return (
+      <>
+        <div class="pair">
+          <button type="button" class="button" disabled={busy} onClick={withdraw}>
+            {words.end.offerWithdraw}
+          </button>
+          <ReplayLink snapshot={snapshot} />
+        </div>
+        <p class="dots" role="status">
+          {words.end.offerSent}
+        </p>
+      </>
+    );
+  }
   return (
     <>
-      {offered && <p role="status">{received}</p>}
       <div class="pair">
         <button type="button" class="button main" disabled={busy} aria-busy={busy} onClick={offer}>
           {offered ? words.end.offerAccept : again}
         </button>
         <ReplayLink snapshot={snapshot} />
       </div>
+      {offered && <p>{received}</p>}
       {friend && next !== undefined && <p class="soft small">{words.lobby.joinText(sideName(words, next))}</p>}
     </>
   );
