@@ -42,6 +42,14 @@ describe("following", () => {
     expect(link.connection.value).toBe("open");
   });
 
+  it("counts what the player is called to read", async () => {
+    const { socket, link } = await following();
+    socket().say({ t: "notice", d: {} });
+    socket().say({ t: "invitation", d: {} });
+    socket().say({ t: "invitation", d: {} });
+    expect([link.calls.notice.value, link.calls.invitation.value]).toEqual([1, 2]);
+  });
+
   it("ignores what it knows and asks for what it missed", async () => {
     const { socket, told } = await following();
     socket().say(event(3));

@@ -48,10 +48,14 @@ export interface Following {
   stop(): void;
 }
 
+export type Call = "notice" | "invitation";
+
 export interface Link {
   readonly connection: ReadonlySignal<Connection>;
   /** Server time minus this device's, in ms. */
   readonly skew: ReadonlySignal<number>;
+  /** How often the server said that there is one more for the player to read. */
+  readonly calls: Readonly<Record<Call, ReadonlySignal<number>>>;
   /** What an answer over HTTP told of it; heeded while the socket, which tells it better, is not open. */
   heardTime(skew: number): void;
   /** The match's latest follower is the one that is told: one seat looks at a time. */
@@ -92,6 +96,7 @@ interface Pending {
 export function createLink(deps: LinkDeps): Link {
   const connection = signal<Connection>("closed");
   const skew = signal(0);
+  const calls = { notice: signal(0), invitation: signal(0) };
   const followed = new Map<string, Followed>();
   const pending = new Map<string, Pending>();
   const sent = new Map<number, string>();
@@ -142,6 +147,10 @@ export function createLink(deps: LinkDeps): Link {
 
   function heard(frame: Frame): void {
     const data = frame.d ?? {};
+    if (frame.t === "notice" || frame.t === "invitation") {
+      calls[frame.t].value += 1;
+      return;
+    }
     if (frame.t === "room" || frame.t === "presence") return tellRoom(frame.t, frame.m ?? "", data);
     if (frame.t === "err" || (frame.t === "ok" && frame.r !== undefined && sent.has(frame.r))) return answered(frame);
     const each = followed.get(frame.m ?? "");
@@ -309,6 +318,7 @@ export function createLink(deps: LinkDeps): Link {
   return {
     connection,
     skew,
+    calls,
     heardTime(ms) {
       if (!socket.isOpen && Math.abs(ms - skew.value) >= TIME_DIFFERS_FROM) skew.value = ms;
     },

@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 import type { OpenRoom } from "../api/social";
 import { useLang, useWords } from "../words";
 import { loadSocial } from "../words/social";
-import { go, hasPlayer, social } from "./client";
+import { go, hasPlayer, link, social } from "./client";
 import { showToast } from "./toast";
 
 const LOOK_EVERY = 45_000;
@@ -34,11 +34,12 @@ export function useInvitationNotes(): void {
         () => undefined,
       );
     };
-    look();
+    const unheed = link.calls.invitation.subscribe(look); // begins with a look
     const timer = setInterval(look, LOOK_EVERY);
     document.addEventListener("visibilitychange", look);
     return () => {
       isShown = false;
+      unheed();
       clearInterval(timer);
       document.removeEventListener("visibilitychange", look);
     };

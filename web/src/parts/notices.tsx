@@ -1,10 +1,10 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useLocation } from "wouter-preact";
 import { ban } from "../api/ban";
 import type { Notice } from "../game/contracts";
 import { useLang, useWords } from "../words";
 import { loadModeration, type ModerationWords } from "../words/moderation";
-import { api, hasPlayer } from "./client";
+import { api, hasPlayer, link } from "./client";
 import { Dialog } from "./dialog";
 import { useLoaded } from "./load";
 
@@ -59,20 +59,24 @@ export function Notices() {
   );
 }
 
-/** The notices to show, oldest first, asked for whenever a screen opens. */
+/** The notices to show, oldest first, asked for whenever a screen opens or the server says that there is one more. */
 function useNotices(): [readonly Notice[], (waiting: readonly Notice[]) => void] {
   const [location] = useLocation();
   const [waiting, setWaiting] = useState<readonly Notice[]>([]);
   const [lookedAt, setLookedAt] = useState(Number.NEGATIVE_INFINITY);
   const [putOff] = useState(() => new Set<string>());
+  const called = link.calls.notice.value;
+  const heeded = useRef(called);
   useEffect(() => {
-    if (!hasPlayer() || performance.now() - lookedAt < LOOK_AGAIN_AFTER) return;
+    const isFresh = heeded.current === called && performance.now() - lookedAt < LOOK_AGAIN_AFTER;
+    heeded.current = called;
+    if (!hasPlayer() || isFresh) return;
     setLookedAt(performance.now());
     api.notices().then(
       (all) => setWaiting(all.filter((each) => isNews(each, new Date()) && !putOff.has(each.id)).reverse()),
       () => undefined, // why: nobody asked for them; the next screen asks again
     );
-  }, [location]);
+  }, [location, called]);
   const set = (rest: readonly Notice[]) => {
     for (const { id } of waiting) if (!rest.some((each) => each.id === id)) putOff.add(id);
     setWaiting(rest);
