@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { fixture } from "./fixtures";
 import {
   barredSquares,
   isDirty,
   isWhole,
   mirror,
   openEditor,
+  ownSquares,
   pick,
   redo,
   refusalsOf,
@@ -80,6 +82,19 @@ describe("the layout editor", () => {
     const { editor } = mirror(openEditor(system, "first", dealt));
     expect(editor.pieces).toEqual({ a1: "flag", hq: "spy", d1: "general" });
     expect(mirror(editor).editor.pieces).toEqual(dealt);
+  });
+
+  it("mirrors an arm as its owner sees it", () => {
+    const board = fixture("luzhanqi_four").system;
+    const home = ownSquares(board, "east");
+    const kinds = board.kinds.flatMap(({ key, count }) => Array<string>(count).fill(key));
+    const free: System = { ...board, layout_squares: { east: { squares: home, forbidden: {} } } };
+    const pieces = Object.fromEntries(home.map((square, index) => [square, kinds[index] ?? ""]));
+    const { editor } = mirror(openEditor(free, "east", pieces));
+    expect(editor.pieces.Ea1).toBe(pieces.Ee1);
+    expect(editor.pieces.Ed6).toBe(pieces.Eb6);
+    expect(editor.pieces.Ec5).toBe(pieces.Ec5);
+    expect(mirror(editor).editor.pieces).toEqual(pieces);
   });
 
   it("takes a whole legal layout and no other", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { click, lastSquares, reachOf } from "./moves";
+import { click, lastSquares, reachOf, unseenFlags } from "./moves";
 import type { System, View } from "./types";
 
 const view = {
@@ -60,5 +60,33 @@ describe("choosing a ply", () => {
   it("marks both squares of the last ply", () => {
     expect(lastSquares(view)).toEqual(["b6", "b5"]);
     expect(lastSquares(null)).toBeNull();
+  });
+
+  it("turns a piece up at a tap, but not instead of a move", () => {
+    const turning = [["c3"], ...plies];
+    expect(click(turning, view, "first", null, "c3")).toEqual({ type: "play", ply: ["c3"] });
+    expect(click(turning, view, "first", "a4", "c3")).toEqual({ type: "refused", why: "out-of-reach" });
+    expect(reachOf(turning, "c3", view, system)).toEqual([]);
+  });
+
+  it("asks whether a flag goes along", () => {
+    const both = [
+      ["a4", "a5"],
+      ["a4", "a5", "carry"],
+    ];
+    expect(click(both, view, "first", "a4", "a5")).toEqual({ type: "ask", plies: both });
+    expect(reachOf(both, "a4", view, system)).toHaveLength(1);
+  });
+
+  it("marks what was turned up, and nothing where somebody left", () => {
+    const seen = (ply: string[], result: string) => ({ ...view, last: { ...view.last, ply, result } }) as View;
+    expect(lastSquares(seen(["c3"], "turned"))).toEqual(["c3", "c3"]);
+    expect(lastSquares(seen(["left"], "left"))).toBeNull();
+  });
+
+  it("marks flags that everybody knows of and nobody sees", () => {
+    const flip = { colours: {}, turned: {}, under: [{ square: "d7", army: "blue", origin: "a12" }] };
+    expect(unseenFlags({ ...view, flags: { first: "a4", second: "b5" }, flip })).toEqual(["b5", "d7"]);
+    expect(unseenFlags(view)).toEqual([]);
   });
 });

@@ -39,7 +39,13 @@ export function PlayPanels(props: PlayPanelsProps) {
   useCatchUp(store);
   return (
     <>
-      <PlayLine store={store} snapshot={snapshot} teller={teller} message={playing.message} />
+      <PlayLine
+        store={store}
+        snapshot={snapshot}
+        teller={teller}
+        message={playing.message}
+        named={shared && !system.hidden}
+      />
       {view && <Standing system={system} view={view} own={own} />}
       {children}
       {own !== null && !done && (
@@ -68,9 +74,11 @@ interface PlayLineProps {
   snapshot: Snapshot;
   teller: Teller;
   message: string | null;
+  /** Two who look at the same pieces take turns: it is said whose it is. */
+  named: boolean;
 }
 
-function PlayLine({ store, snapshot, teller, message }: PlayLineProps) {
+function PlayLine({ store, snapshot, teller, message, named }: PlayLineProps) {
   const words = useWords();
   const { own } = teller;
   const told = store.told.value;
@@ -82,12 +90,13 @@ function PlayLine({ store, snapshot, teller, message }: PlayLineProps) {
   const turn = snapshot.turn === own && view?.turn ? view.turn : snapshot.turn;
   const mover = snapshot.seats.find((seat) => seat.side === turn);
   const thinking = !mine && mover !== undefined && !isPerson(mover.player);
-  let now = snapshot.turn === null ? "" : words.play.sideTurn(sideName(words, snapshot.turn));
+  const whose = snapshot.turn === null ? "" : words.play.sideTurn(sideName(words, snapshot.turn));
+  let now = whose;
   const lost = store.connection.value === "offline";
   if (lost) now = words.connection.offline;
   else if (store.busy.value) now = words.play.sending;
-  else if (mine) now = message ?? words.play.yourTurn;
-  else if (thinking) now = words.play.thinking;
+  else if (mine) now = message ?? (named ? whose : words.play.yourTurn);
+  else if (thinking && snapshot.seats.length === 2) now = words.play.thinking;
   else if (own !== null && snapshot.seats.length === 2) now = words.play.opponentTurn;
   return (
     <Announcement

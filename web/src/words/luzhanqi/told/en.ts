@@ -19,16 +19,6 @@ export const told = {
     wrongCounts: "The pieces are not the full set of 25.",
   },
 
-  play: {
-    facts: {
-      turned: "It went round a corner, or where only some pieces get.",
-      shown: "Everybody was shown what it is.",
-      "flag-was-shown": "A flag was shown when it fell: it was the commander.",
-      "flag-was-not-shown": "No flag was shown when it fell: it was not the commander.",
-    },
-    battleFacts: { bounced: (kind: string) => `Neither it nor your ${kind} fell when they met.` },
-  },
-
   end: {
     because: {
       "flag-home": {

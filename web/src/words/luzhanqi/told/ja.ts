@@ -20,16 +20,6 @@ export const told: ToldWords = {
     wrongCounts: "25枚の組がそろっていません。",
   },
 
-  play: {
-    facts: {
-      turned: "曲がるなど、一部の駒しか行けない道を通りました。",
-      shown: "何の駒か公開されました。",
-      "flag-was-shown": "倒れたとき軍旗が公開されたので、司令でした。",
-      "flag-was-not-shown": "倒れたとき軍旗が公開されなかったので、司令ではありません。",
-    },
-    battleFacts: { bounced: (kind) => `あなたの${kind}と当たり、どちらも残りました。` },
-  },
-
   end: {
     because: {
       "flag-home": {

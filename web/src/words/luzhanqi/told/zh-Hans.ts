@@ -20,16 +20,6 @@ export const told: ToldWords = {
     wrongCounts: "棋子不是完整的 25 枚。",
   },
 
-  play: {
-    facts: {
-      turned: "它拐了弯，或走了只有某些棋子才能走的路。",
-      shown: "它已经亮明。",
-      "flag-was-shown": "它阵亡时亮出了军旗：它是司令。",
-      "flag-was-not-shown": "它阵亡时没有亮出军旗：它不是司令。",
-    },
-    battleFacts: { bounced: (kind) => `它与你的${kind}相遇，双方都在。` },
-  },
-
   end: {
     because: {
       "flag-home": {

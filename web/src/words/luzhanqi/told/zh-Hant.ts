@@ -20,16 +20,6 @@ export const told: ToldWords = {
     wrongCounts: "棋子不是完整的 25 枚。",
   },
 
-  play: {
-    facts: {
-      turned: "它拐了彎，或走了只有某些棋子才能走的路。",
-      shown: "它已經亮明。",
-      "flag-was-shown": "它陣亡時亮出了軍旗：它是司令。",
-      "flag-was-not-shown": "它陣亡時沒有亮出軍旗：它不是司令。",
-    },
-    battleFacts: { bounced: (kind) => `它與你的${kind}相遇，雙方都在。` },
-  },
-
   end: {
     because: {
       "flag-home": {
