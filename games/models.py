@@ -41,7 +41,6 @@ class Room(TenantModel):
     invited = models.ForeignKey(
         Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="invitations"
     )
-    watch_delay_seconds = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     last_presence_at = models.DateTimeField()
