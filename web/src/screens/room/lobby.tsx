@@ -3,11 +3,11 @@ import { useEffect, useState } from "preact/hooks";
 import type { Side, System } from "../../game/types";
 import { api, problemOf } from "../../parts/client";
 import { Levels } from "../../parts/level";
+import { useLoaded } from "../../parts/load";
 import { ChangedOptions } from "../../parts/options";
 import { Panel } from "../../parts/panel";
 import { isPerson, PieceMark } from "../../parts/people";
-import { toastProblem } from "../../parts/problem";
-import { Qr } from "../../parts/qr";
+import { ProblemCard, toastProblem } from "../../parts/problem";
 import { rulesAddress } from "../../parts/rules-address";
 import { copyText, ShareButtons } from "../../parts/share";
 import { useSocialWords } from "../../parts/social-words";
@@ -68,7 +68,7 @@ export function Lobby({ seated }: { seated: Seated }) {
             />
             {isOpen(room) && <Share url={url} />}
             <Panel title={words.lobby.qr} open={qrOpen} onToggle={setQrOpen}>
-              {qrOpen && <Qr text={url} label={words.lobby.qr} />}
+              {qrOpen && <Code url={url} />}
               <p class="soft small">{words.lobby.qrHint}</p>
             </Panel>
           </>
@@ -83,6 +83,15 @@ export function Lobby({ seated }: { seated: Seated }) {
       </div>
     </section>
   );
+}
+
+/** Drawn by a chunk of its own: few look at it. */
+function Code({ url }: { url: string }) {
+  const { lobby } = useWords();
+  const drawn = useLoaded("qr", () => import("../../parts/qr"));
+  const Qr = drawn.value?.Qr;
+  if (drawn.problem) return <ProblemCard inside problem={drawn.problem} again={drawn.again} />;
+  return Qr ? <Qr text={url} label={lobby.qr} /> : null;
 }
 
 /** Who sits where, and a link for each seat that is free. */
