@@ -33,6 +33,7 @@ export const rules: RulesText = {
                 "Four players: four arms around a common centre, usually two against two.",
               ],
             },
+            "Dark, open and flip are for two: you and the computer, a friend with a link, or somebody beside you on the same screen. At a table for four every free seat has a link of its own, and computers can fill the seats that nobody takes.",
           ],
         },
         {
@@ -44,7 +45,7 @@ export const rules: RulesText = {
               steps: [
                 "Your half comes filled. Choose two points one after the other and their pieces change places.",
                 "A swap that the rules forbid is not made, and you are told why: the flag outside a headquarters, a bomb in the front row, a mine where it may not be.",
-                "Deal anew at random, take one of the known set-ups, flip left and right, or bring back a layout that you saved. One saved layout serves on both boards.",
+                "Deal anew at random, take one of the known layouts, flip left and right, or bring back a layout that you saved. One saved layout serves on both boards.",
                 "Confirm. Until everybody has confirmed you can still lay out again.",
               ],
             },
@@ -665,7 +666,7 @@ export const rules: RulesText = {
           title: "What grew out of it",
           blocks: [
             "On the mainland games with navy and air force followed, and the army chess of four countries for four players; in Taiwan a game of three services. Online services offer most of these forms. [1,2]",
-            "Layouts have names as openings have elsewhere: “bulldozer” for a massed attack, or the “even” layouts for attack and for defence. You find them among the set-ups here. [1]",
+            "Layouts have names as openings have elsewhere: “bulldozer” for a massed attack, or the “even” layouts for attack and for defence. You find them among the known layouts here. [1]",
           ],
         },
       ],
