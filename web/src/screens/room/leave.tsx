@@ -22,7 +22,12 @@ export function LeaveTools({ seated }: { seated: Seated }) {
       {!shared && snapshot.phase === "playing" && snapshot.seats.length === 2 && (
         <Asked danger label={words.play.again} question={words.play.againText} yes={words.play.again} deed={again} />
       )}
-      <LeaveButton phase={isOut ? "over" : snapshot.phase} shared={shared && !isOut} leave={leave} />
+      <LeaveButton
+        phase={isOut ? "over" : snapshot.phase}
+        shared={shared && !isOut}
+        playOn={snapshot.seats.length > 2}
+        leave={leave}
+      />
     </>
   );
 }
@@ -31,13 +36,15 @@ interface LeaveButtonProps {
   phase: Snapshot["phase"];
   /** Somebody else plays here, to whom leaving is not nothing. */
   shared: boolean;
+  /** The others go on without who leaves. */
+  playOn?: boolean;
   /** Two players on one device: nobody resigns when both go. */
   oneDevice?: boolean;
   leave: () => Promise<void>;
 }
 
 /** It asks first where leaving ends something, and says so where that is a defeat. */
-export function LeaveButton({ phase, shared, oneDevice = false, leave }: LeaveButtonProps) {
+export function LeaveButton({ phase, shared, playOn = false, oneDevice = false, leave }: LeaveButtonProps) {
   const words = useWords();
   const label = words.play.chooseMode;
   if (phase === "playing" && !oneDevice) {
@@ -46,7 +53,7 @@ export function LeaveButton({ phase, shared, oneDevice = false, leave }: LeaveBu
         danger
         label={label}
         title={words.play.leaveTitle}
-        question={words.play.leaveText}
+        question={playOn ? words.play.resignTextOthers : words.play.leaveText}
         yes={words.play.leaveYes}
         deed={leave}
       />
