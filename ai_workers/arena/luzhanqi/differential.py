@@ -39,7 +39,7 @@ from games.rules.luzhanqi.start import start
 if TYPE_CHECKING:
     from games.rules.luzhanqi.position import Position
 
-DEFAULTS_EVERY = 8  # two matches of each variant in a row: one has the default options
+DEFAULTS_EVERY = 2  # every second match has the default options
 
 
 class Difference(AssertionError):
@@ -115,7 +115,7 @@ def match_both(seed: int, seen: Counter[str]) -> int:
     """One random match under both; its plies. `seen` counts results and ends."""
     rng = Random(seed)
     variant = VARIANTS[seed // 2 % len(VARIANTS)]
-    options = parse_options({"variant": variant}) if seed % 2 else any_options(variant, rng)
+    options = parse_options({"variant": variant}) if seed % DEFAULTS_EVERY else any_options(variant, rng)
     rules = rules_for(options)
     lays_out = not rules.variant.is_dealt
     layouts = {side: random_layout(rules, side, rng) for side in rules.sides} if lays_out else {}
