@@ -35,11 +35,23 @@ interface PlayersProps {
   out?: readonly Side[];
   /** Of each side, where armies are colours; null while it is not known. */
   colours?: Readonly<Record<Side, string | null>> | undefined;
+  /** Say who has laid out. */
+  showsReady?: boolean;
   store: MatchStore;
 }
 
 /** Who plays what, whose turn it is, and who is there. */
-export function Players({ match, system, seats, own, turn, out = [], colours, store }: PlayersProps) {
+export function Players({
+  match,
+  system,
+  seats,
+  own,
+  turn,
+  out = [],
+  colours,
+  showsReady = false,
+  store,
+}: PlayersProps) {
   const words = useWords();
   const isAlly = (side: Side) =>
     side !== own && own !== null && system.teams?.some((team) => team.includes(own) && team.includes(side));
@@ -58,6 +70,7 @@ export function Players({ match, system, seats, own, turn, out = [], colours, st
             )}
           </span>
           {isAlly(seat.side) && <span class="badge">{words.players.ally}</span>}
+          {showsReady && seat.confirmed && <span class="badge good">{words.players.ready}</span>}
           {out.includes(seat.side) && <span class="badge bad">{words.players.out}</span>}
           {seat.side !== own && isPerson(seat.player) && (
             <PlayerMenu name={playerName(words, seat.player)} accused={() => ({ match, side: seat.side })} />

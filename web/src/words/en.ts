@@ -68,6 +68,7 @@ export const en = {
     /** A player with side: "You · first player". */
     seat: (player: string, side: string) => `${player} · ${side}`,
     out: "out",
+    ready: "ready",
     ally: "ally",
     spectator: "You are watching.",
     /** Opens what can be done about a player. */
@@ -194,6 +195,7 @@ export const en = {
     confirming: "Confirming…",
     confirmed: "Your layout is confirmed.",
     waiting: "Waiting for the opponent's layout…",
+    waitingAll: "Waiting for the others' layouts…",
     opponentConfirmed: "Your opponent has finished laying out.",
     opponentReopened: "Your opponent is laying out again.",
     again: "Lay out again",

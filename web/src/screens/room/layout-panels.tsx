@@ -32,12 +32,13 @@ export function LayoutPanels(props: LayoutPanelsProps) {
   const [savedOpen, setSavedOpen] = useState(false);
   const [setupsOpen, setSetupsOpen] = useState(false);
   const { editor, message } = editing;
+  const isParty = (editor?.system.sides.length ?? 0) > 2;
 
   if (confirmed) {
     return (
       <>
         <Announcement
-          now={waits ? words.waiting : words.confirmed}
+          now={waits ? (isParty ? words.waitingAll : words.waiting) : words.confirmed}
           last={waits ? words.confirmed : news}
           busy={waits}
         />

@@ -122,6 +122,7 @@ function AtTable({ seated }: { seated: Seated }) {
               turn={snapshot.turn}
               out={snapshot.view?.out ?? []}
               colours={snapshot.view?.flip?.colours}
+              showsReady={snapshot.phase === "layout" && snapshot.seats.length > 2}
               store={store}
             />
           )}

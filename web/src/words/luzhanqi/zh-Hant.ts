@@ -1,21 +1,23 @@
 import type { LuzhanqiWords } from "./en";
-import { CHINESE_FACES, SYMBOL_FACES } from "./faces";
+import { SYMBOL_FACES } from "./faces";
+
+const kinds = {
+  commander: "司令",
+  general: "軍長",
+  division: "師長",
+  brigade: "旅長",
+  regiment: "團長",
+  battalion: "營長",
+  company: "連長",
+  platoon: "排長",
+  engineer: "工兵",
+  mine: "地雷",
+  bomb: "炸彈",
+  flag: "軍旗",
+};
 
 export const luzhanqi: LuzhanqiWords = {
-  kinds: {
-    commander: "司令",
-    general: "軍長",
-    division: "師長",
-    brigade: "旅長",
-    regiment: "團長",
-    battalion: "營長",
-    company: "連長",
-    platoon: "排長",
-    engineer: "工兵",
-    mine: "地雷",
-    bomb: "炸彈",
-    flag: "軍旗",
-  },
+  kinds,
   shortKinds: {
     division: "師長",
     brigade: "旅長",
@@ -24,22 +26,9 @@ export const luzhanqi: LuzhanqiWords = {
     company: "連長",
     platoon: "排長",
   },
-  chineseFaces: CHINESE_FACES,
+  chineseFaces: kinds,
   symbolFaces: SYMBOL_FACES,
-  faces: {
-    commander: "司令",
-    general: "軍長",
-    division: "師長",
-    brigade: "旅長",
-    regiment: "團長",
-    battalion: "營長",
-    company: "連長",
-    platoon: "排長",
-    engineer: "工兵",
-    mine: "地雷",
-    bomb: "炸彈",
-    flag: "軍旗",
-  },
+  faces: kinds,
   options: {
     variant: "下法",
     mine_effect: "撞上地雷",
