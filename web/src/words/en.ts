@@ -426,7 +426,7 @@ export const en = {
     offerSent: "Offer sent. Waiting for your opponent…",
     offerReceived: "Your opponent wants to swap sides and play again.",
     offerPlain: "Your opponent wants to play again.",
-    offersMany: (count: number, all: number) => `${count} of ${all} players want to play again.`,
+    offersMany: (count: number, all: number) => `${count} of ${all} players would like to play again.`,
     offerAccept: "Accept rematch",
     offerWithdraw: "Withdraw the offer",
     offerWithdrawn: "The offer was withdrawn.",

@@ -113,6 +113,39 @@ it("a piece that is dropped on an enemy is not asked about either", () => {
   expect(playing.noting).toBeNull();
 });
 
+describe("where pieces are turned up", () => {
+  const down = (square: string) => ({ ...piece(square, "", null), side: null, army: null });
+  const face = { ...piece("b4", "first", "engineer"), army: "red" };
+  const flip = {
+    ...before,
+    view: { pieces: [face, down("b5"), down("f8")] },
+    legal_plies: [["b5"], ["f8"], ["b4", "a4"], ["b4", "a4", "carry"]],
+  };
+
+  it("a quick answer leaves the next piece to be turned up at once", () => {
+    show(flip);
+    press("b5");
+    show({ ...flip, version: 4, legal_plies: [["f8"]] });
+    press("f8");
+    expect(play.mock.calls).toEqual([[["b5"]], [["f8"]]]);
+    expect(playing.noting).toBeNull();
+  });
+
+  it("a piece on a flag is asked whether the flag goes along", () => {
+    show(flip);
+    press("b4");
+    expect(playing.targets.map(({ square }) => square)).toEqual(["a4"]);
+    press("a4");
+    expect(playing.asking).toHaveLength(2);
+    act(() => playing.answer(null));
+    expect(playing.asking).toBeNull();
+    expect(play).not.toHaveBeenCalled();
+    press("a4");
+    act(() => playing.answer(["b4", "a4", "carry"]));
+    expect(play).toHaveBeenCalledExactlyOnceWith(["b4", "a4", "carry"]);
+  });
+});
+
 it("the second click on the square of the last ply does not choose the piece that came there", () => {
   show(before);
   press("b4");
