@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+import psycopg
 import pytest
 from playwright.sync_api import Page, expect
 
+from bench.stack import Stack
 from tests.e2e.accounts import PASSWORD, make_admin, sign_up
 from tests.e2e.axe import violations
 from tests.e2e.people import SIZES, Person
@@ -69,6 +71,12 @@ def do(page: Page, title: str, why: str, **choices: str) -> None:
     expect(page.get_by_text("done.")).to_be_visible()
 
 
+def forget_reports(stack: Stack) -> None:
+    """Those of tests that used this server before."""
+    with psycopg.connect(host=str(stack.data / "run"), user="postgres", dbname="gyoji") as connection:
+        connection.execute("DELETE FROM accounts_report")
+
+
 def give_office(person: Person) -> None:
     """An admin makes a moderator of somebody who has signed up."""
     page = open_desk(person, ADMIN)
@@ -119,6 +127,7 @@ def report_again(person: Person) -> None:
 
 
 def test_a_report_leads_to_a_ban_that_is_seen_explained_and_lifted(person, stack) -> None:
+    forget_reports(stack)
     make_admin(stack, ADMIN)
     sign_up(stack, MODERATOR)
     give_office(person("desktop"))
