@@ -20,6 +20,7 @@ from accounts.vault import box
 from accounts.webhooks import TEST, Event, give_up, put_out, wake
 
 MOST_WEBHOOKS = 10
+USUAL_PORTS = (80, 443)
 
 
 def add_webhook(
@@ -48,15 +49,15 @@ def change_webhook(
 ) -> str | None:
     """Another address or other events; its log stays, and what waits for it goes to the new address.
 
-    Who ran the former host knows the secret: another host gets a new one at once, answered here and readable
-    only now. Raises BadAddress, BadRequest.
+    Who ran the former host knows the secret: another host, or another port of it, gets a new one at once,
+    answered here and readable only now. Raises BadAddress, BadRequest.
     """
     _require_admin(staff)
     _require_good(url, events, network)
     with tenant_scope(staff.tenant.id), transaction.atomic():
         webhook, secret = _locked(staff, webhook_id), None
         was, host = (urlsplit(each).hostname for each in (webhook.url, url))
-        if was != host:
+        if (was, _odd_port(webhook.url)) != (host, _odd_port(url)):
             secret = new_secret()
             webhook.secret, webhook.former_secret, webhook.rotated_at = _sealed(secret), "", timezone.now()
         webhook.url, webhook.events, webhook.failures = url, _named(events), 0
@@ -140,6 +141,12 @@ def _require_good(url: str, events: Collection[Event], network: Network) -> None
         check(url, network)
     except Undelivered as error:
         raise BadAddress("This name is not known.") from error
+
+
+def _odd_port(url: str) -> int | None:
+    """None for the usual ones: a host's own, while others may be anybody's who has an account there."""
+    port = urlsplit(url).port
+    return None if port in USUAL_PORTS else port
 
 
 def _named(events: Collection[Event]) -> list[str]:

@@ -128,14 +128,15 @@ def test_its_address_and_events_are_changed_and_the_log_stays(works, playing: Me
     assert AuditEntry.everywhere.filter(action="webhook-changed", reason="It moved.").count() == 1
 
 
-def test_another_host_gets_another_secret(works, monkeypatch) -> None:
-    """Who ran the former one could sign in our name."""
+@pytest.mark.parametrize("moved", ["http://moved.example/hook", f"http://{NAME}:8443/hook"])
+def test_another_host_gets_another_secret(works, monkeypatch, moved: str) -> None:
+    """Or another port: who ran the former one could sign in our name."""
     client = works("admin")
     secret = shown_secret(add(client))
     webhook = Webhook.everywhere.get()
     monkeypatch.setattr(INTERNET, "look_up", lambda _host, _port: [PUBLIC])
-    answer = change(client, webhook, url="http://moved.example/hook")
-    assert b"The secret of http://moved.example/hook" in answer.content
+    answer = change(client, webhook, url=moved)
+    assert f"The secret of {moved}" in answer.content.decode()
     renewed = shown_secret(answer)
     assert renewed != secret
     with tenant_scope(webhook.tenant_id):
