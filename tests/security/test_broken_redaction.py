@@ -24,7 +24,7 @@ from games.api.endpoint import in_reader
 from games.errors import CommandIdReused
 from games.events import Audience, EventType
 from games.models import ChatMessage, Match, MatchEvent, MatchSeat, SavedLayout, Thought
-from games.referee import Receipt
+from games.referee import Receipt, laying, playing, table
 from games.rules.core import IllegalPly, RuleViolation, Side
 from games.rules.gunjin.kinds import KINDS
 from games.rules.gunjin.position import Position
@@ -359,17 +359,17 @@ def repeat_answered_to_anyone(patch: Patch) -> None:
 
 
 def layout_confirmed_in_public(patch: Patch) -> None:
-    real = referee._layout_happening
+    real = laying._layout_happening
 
     def broken(event, seat):
         made = real(event, seat)
         return replace(made, public={**made.public, **made.private[seat.as_side]})
 
-    patch.setattr(referee, "_layout_happening", broken)
+    patch.setattr(laying, "_layout_happening", broken)
 
 
 def withdrawn_layout_in_public(patch: Patch) -> None:
-    real = referee._layout_happening
+    real = laying._layout_happening
 
     def broken(event, seat):
         made = real(event, seat)
@@ -377,16 +377,17 @@ def withdrawn_layout_in_public(patch: Patch) -> None:
             return made
         return replace(made, public={**made.public, "draft": seat.sealed_layout})
 
-    patch.setattr(referee, "_layout_happening", broken)
+    patch.setattr(laying, "_layout_happening", broken)
 
 
 def legal_plies_for_the_wrong_side(patch: Patch) -> None:
-    real = referee._next_plies
+    real = table.next_plies
 
     def broken(match, position):
         return {side: data for data in real(match, position).values() for side in (FIRST, SECOND)}
 
-    patch.setattr(referee, "_next_plies", broken)
+    for module in (laying, playing):
+        patch.setattr(module, "next_plies", broken)
 
 
 # --- what the server deals
@@ -402,13 +403,13 @@ def deal_beside_its_commitments(patch: Patch) -> None:
 
 
 def deal_told_when_play_begins(patch: Patch) -> None:
-    real = referee._start
+    real = laying._start
 
     def broken(table, now):
         started, *more = real(table, now)
         return [replace(started, public={**started.public, "deal": table.match.sealed_deal}), *more]
 
-    patch.setattr(referee, "_start", broken)
+    patch.setattr(laying, "_start", broken)
 
 
 def face_down_pieces_in_an_order_of_kinds(patch: Patch) -> None:
@@ -424,7 +425,7 @@ def face_down_pieces_in_an_order_of_kinds(patch: Patch) -> None:
 
 def plies_that_know_what_lies_face_down(patch: Patch) -> None:
     """Turning up is offered as the deal would have it."""
-    real = referee._next_plies
+    real = table.next_plies
 
     def broken(match, position):
         told = real(match, position)
@@ -432,7 +433,8 @@ def plies_that_know_what_lies_face_down(patch: Patch) -> None:
             data["legal_plies"].sort(key=lambda ply: position.pieces[ply[0]].code)
         return told
 
-    patch.setattr(referee, "_next_plies", broken)
+    for module in (laying, playing):
+        patch.setattr(module, "next_plies", broken)
 
 
 # --- sockets and channel layer
@@ -595,14 +597,14 @@ def computer_asked_with_whole_history(patch: Patch) -> None:
 
 
 def position_in_the_log(patch: Patch) -> None:
-    real = referee._play_ply
+    real = referee.play_ply
 
     def broken(table, seat, command, now):
         made = real(table, seat, command, now)
         logging.getLogger("games.referee").debug("ply: %s", made[0].ruling)
         return made
 
-    patch.setattr(referee, "_play_ply", broken)
+    patch.setattr(referee, "play_ply", broken)
 
 
 def layouts_on_operators_pages(patch: Patch) -> None:
@@ -625,20 +627,21 @@ def log_quotes_the_database(patch: Patch) -> None:
 
 
 def layouts_in_webhooks(patch: Patch) -> None:
-    real = referee._public_facts
+    real = table.public_facts
 
     def broken(match):
         rows = MatchSeat.everywhere.filter(match=match)
         return {**real(match), "layouts": {seat.side: seat.sealed_layout for seat in rows}}
 
-    patch.setattr(referee, "_public_facts", broken)
+    for module in (laying, table):
+        patch.setattr(module, "public_facts", broken)
 
 
 # --- the end
 
 
 def end_without_reveal(patch: Patch) -> None:
-    patch.setattr(referee, "reveal_data", lambda match, seats: None)
+    patch.setattr(table, "reveal_data", lambda match, seats: None)
 
 
 def leaving_without_reveal(patch: Patch) -> None:

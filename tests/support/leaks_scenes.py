@@ -10,6 +10,7 @@ import json
 from datetime import timedelta
 from functools import cache
 from html.parser import HTMLParser
+from types import ModuleType
 from typing import Any
 
 import redis
@@ -24,6 +25,7 @@ from accounts.models import Chat, Tenant, User
 from games import referee
 from games.admin import desk
 from games.models import Match, MatchEvent, Seat
+from games.referee import table
 from games.rules.core import JsonObject, Side
 from games.sockets.database import in_database
 from games.tasks import play_answer
@@ -303,7 +305,7 @@ def _admin_pages() -> list[tuple[str, str]]:
 
 async def failure(monkeypatch: Any) -> None:
     """A mistake of ours in the middle of a ply: what clients are told and what is logged."""
-    await _failure(monkeypatch, "record_events", _fails)
+    await _failure(monkeypatch, referee, "record_events", _fails)
 
 
 async def database_failure(monkeypatch: Any) -> None:
@@ -311,7 +313,7 @@ async def database_failure(monkeypatch: Any) -> None:
 
     As Postgres says it to who owns the tables; where its row security applies it leaves the row out.
     """
-    real = referee._event
+    real = table._event
 
     def broken(*args: Any) -> MatchEvent:
         event = real(*args)
@@ -320,10 +322,10 @@ async def database_failure(monkeypatch: Any) -> None:
             f'null value in column "at" violates not-null constraint\nDETAIL:  Failing row contains ({row}).'
         )
 
-    await _failure(monkeypatch, "_event", broken)
+    await _failure(monkeypatch, table, "_event", broken)
 
 
-async def _failure(monkeypatch: Any, name: str, mistake: Any) -> None:
+async def _failure(monkeypatch: Any, module: ModuleType, name: str, mistake: Any) -> None:
     twins = short()
     async with stage() as made:
         await _seated(made)
@@ -333,7 +335,7 @@ async def _failure(monkeypatch: Any, name: str, mistake: Any) -> None:
         number = next(n for n, ply in enumerate(twins.plies) if n % 2 == 0 and ply[1] in fights)
         await made.play(twins, until=number)
         with monkeypatch.context() as patch:
-            patch.setattr(referee, name, mistake)
+            patch.setattr(module, name, mistake)
             ply = {"ply": list(twins.plies[number])}
             answer = await made.command(made.people()[0], "play", ply, expect=made.version)
             assert (answer["status"], answer["code"]) == (500, "internal")

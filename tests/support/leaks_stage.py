@@ -21,7 +21,7 @@ from unittest import mock
 from channels.layers import channel_layers
 
 from config.asgi import application
-from games import referee
+from games.referee import laying
 from games.rules.core import LEFT, IllegalPly, Side
 from games.rules.systems import SYSTEMS
 from games.sockets.database import in_database
@@ -270,7 +270,7 @@ class Stage:
         self.seen.words |= {self.slug: "<slug>", self.match: "<match>", self.room: "<room>"}
         free = [seat for seat in room["seats"] if seat["link_secret"]]
         self.seen.words |= {seat["link_secret"]: "<link>" for seat in free}
-        with mock.patch.object(referee, "dice", Dealer(dealt or {})):
+        with mock.patch.object(laying, "dice", Dealer(dealt or {})):
             for party, seat in zip(guests, free, strict=True):
                 place, secret = f"rooms/{self.slug}/seats/{seat['number']}/claim", seat["link_secret"]
                 await self.http(party, "POST", place, {"secret": secret}, channel="rest claim")

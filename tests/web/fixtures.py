@@ -118,7 +118,7 @@ def played(
     """The fixture of one match: the record is null where the match ended before play."""
     host, *others = (actor for name, actor in people.items() if name != "watch")
     room = create_room(host, NewRoom(system=system, spectators_allowed=True, **wanted))
-    with patch("games.referee.dice", Dealer()):
+    with patch("games.referee.laying.dice", Dealer()):
         for actor in others:
             join(actor, room)
     recorder = Recorder(people, current(room))
