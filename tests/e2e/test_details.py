@@ -198,6 +198,7 @@ def test_short_messages_cover_no_square_and_move_nothing(person, size) -> None:
     toast = host.page.locator(".toast")
     expect(toast).to_have_text(re.compile(host.words("lobby.joined")))
     host.page.evaluate("() => scrollTo(0, 0)")
+    toast.evaluate("(it) => Promise.all(it.getAnimations().map(({ finished }) => finished))")
     told = boxes(host)
     host.shot("toast", whole=False)
     shown = told.pop(".toast")
