@@ -5,9 +5,18 @@ import { ALL_PAINTS, PAINTS } from "./paints";
 
 /** All that never changes while a board is shown: a drawing of its own, so that no ply paints it again. */
 export const FlatGround = memo(({ plan }: { plan: Plan }) => {
-  const { Ground } = drawingOf(plan.system);
   return (
     <svg class="flat-ground" viewBox={viewBoxOf(plan)} aria-hidden="true" focusable="false">
+      <NamedGround plan={plan} />
+    </svg>
+  );
+});
+
+/** The board itself and the names at its edges, within a drawing. */
+export function NamedGround({ plan }: { plan: Plan }) {
+  const { Ground } = drawingOf(plan.system);
+  return (
+    <>
       <Ground plan={plan} />
       <g class="flat-names" font-size={plan.labelSize}>
         {plan.labels.map(({ text, x, y }) => (
@@ -16,9 +25,9 @@ export const FlatGround = memo(({ plan }: { plan: Plan }) => {
           </text>
         ))}
       </g>
-    </svg>
+    </>
   );
-});
+}
 
 /** The drawing with its margins. */
 export function viewBoxOf({ margin, width, height }: Plan): string {

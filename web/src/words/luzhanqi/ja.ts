@@ -1,21 +1,23 @@
 import type { LuzhanqiWords } from "./en";
 import { CHINESE_FACES, SYMBOL_FACES } from "./faces";
 
+const kinds = {
+  commander: "司令",
+  general: "軍長",
+  division: "師長",
+  brigade: "旅長",
+  regiment: "団長",
+  battalion: "営長",
+  company: "連長",
+  platoon: "排長",
+  engineer: "工兵",
+  mine: "地雷",
+  bomb: "爆弾",
+  flag: "軍旗",
+};
+
 export const luzhanqi: LuzhanqiWords = {
-  kinds: {
-    commander: "司令",
-    general: "軍長",
-    division: "師長",
-    brigade: "旅長",
-    regiment: "団長",
-    battalion: "営長",
-    company: "連長",
-    platoon: "排長",
-    engineer: "工兵",
-    mine: "地雷",
-    bomb: "爆弾",
-    flag: "軍旗",
-  },
+  kinds,
   shortKinds: {
     division: "師長",
     brigade: "旅長",
@@ -26,20 +28,7 @@ export const luzhanqi: LuzhanqiWords = {
   },
   chineseFaces: CHINESE_FACES,
   symbolFaces: SYMBOL_FACES,
-  faces: {
-    commander: "司令",
-    general: "軍長",
-    division: "師長",
-    brigade: "旅長",
-    regiment: "団長",
-    battalion: "営長",
-    company: "連長",
-    platoon: "排長",
-    engineer: "工兵",
-    mine: "地雷",
-    bomb: "爆弾",
-    flag: "軍旗",
-  },
+  faces: kinds,
   options: {
     variant: "遊び方",
     mine_effect: "地雷に当たった駒",

@@ -2,20 +2,7 @@ import type { LuzhanqiWords } from "./en";
 import { CHINESE_FACES, SYMBOL_FACES } from "./faces";
 
 export const luzhanqi: LuzhanqiWords = {
-  kinds: {
-    commander: "司令",
-    general: "军长",
-    division: "师长",
-    brigade: "旅长",
-    regiment: "团长",
-    battalion: "营长",
-    company: "连长",
-    platoon: "排长",
-    engineer: "工兵",
-    mine: "地雷",
-    bomb: "炸弹",
-    flag: "军旗",
-  },
+  kinds: CHINESE_FACES,
   shortKinds: {
     division: "师长",
     brigade: "旅长",
@@ -26,20 +13,7 @@ export const luzhanqi: LuzhanqiWords = {
   },
   chineseFaces: CHINESE_FACES,
   symbolFaces: SYMBOL_FACES,
-  faces: {
-    commander: "司令",
-    general: "军长",
-    division: "师长",
-    brigade: "旅长",
-    regiment: "团长",
-    battalion: "营长",
-    company: "连长",
-    platoon: "排长",
-    engineer: "工兵",
-    mine: "地雷",
-    bomb: "炸弹",
-    flag: "军旗",
-  },
+  faces: CHINESE_FACES,
   options: {
     variant: "下法",
     mine_effect: "撞上地雷",

@@ -1,8 +1,8 @@
 /** Pictures of the board as it is drawn for playing: empty, or with one piece and where it can go. */
 
 import type { ComponentChildren } from "preact";
-import { drawingOf, planOf } from "../../board/drawings";
-import { Paints, viewBoxOf } from "../../board/flat-ground";
+import { planOf } from "../../board/drawings";
+import { NamedGround, Paints, viewBoxOf } from "../../board/flat-ground";
 import { FlatPiece } from "../../board/flat-piece";
 import type { Cell, Plan } from "../../board/geometry";
 import { paintOf } from "../../board/look";
@@ -102,18 +102,10 @@ interface FigureProps {
 }
 
 function Figure({ plan, viewBox, caption, look, children }: FigureProps) {
-  const { Ground } = drawingOf(plan.system);
   return (
     <figure class={`diagram ${look}`}>
       <svg viewBox={viewBox} role="img" aria-label={caption}>
-        <Ground plan={plan} />
-        <g class="flat-names" font-size={plan.labelSize}>
-          {plan.labels.map(({ text, x, y }) => (
-            <text key={`${x} ${y}`} x={x} y={y}>
-              {text}
-            </text>
-          ))}
-        </g>
+        <NamedGround plan={plan} />
         {children}
       </svg>
       <figcaption>{caption}</figcaption>
