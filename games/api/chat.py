@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,7 +14,7 @@ from accounts.access import Scope
 from games import chat
 from games.api.authentication import actor_of
 from games.api.commands import read_key
-from games.api.docs import RETRY_AFTER, TENANT, problems, query
+from games.api.docs import RETRY_AFTER, TENANT, command_id, problems, query
 from games.api.endpoint import Endpoint, read
 from games.api.fields import Id, QueryWhole, Strict, Text
 from games.api.shapes import PlayerShape
@@ -90,12 +89,7 @@ class RoomChat(Endpoint):
         parameters=[
             TENANT,
             RETRY_AFTER,
-            OpenApiParameter(
-                "Idempotency-Key",
-                OpenApiTypes.UUID,
-                OpenApiParameter.HEADER,
-                description="Made by the client, new for every line, the same for a repeat.",
-            ),
+            command_id("line"),
         ],
         responses={
             201: MessageShape,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import (
     OpenApiExample,
     OpenApiParameter,
@@ -20,7 +19,7 @@ from accounts.identity import Actor
 from accounts.limits import spend
 from games import commands, queries, referee
 from games.api.authentication import actor_of
-from games.api.docs import RETRY_AFTER, TENANT, answer_header, problems
+from games.api.docs import RETRY_AFTER, TENANT, answer_header, command_id, problems
 from games.api.endpoint import Endpoint, read
 from games.api.errors import problem_for
 from games.api.fields import LARGEST_VERSION, UUID_FORM, Choice, Pieces, PlyField, SideField, Strict, Whole
@@ -140,13 +139,7 @@ class Commands(Endpoint):
         parameters=[
             TENANT,
             RETRY_AFTER,
-            OpenApiParameter(
-                "Idempotency-Key",
-                OpenApiTypes.UUID,
-                OpenApiParameter.HEADER,
-                required=True,
-                description="Made by the client, new for every command, the same for a repeat.",
-            ),
+            command_id("command", required=True),
             OpenApiParameter(
                 "If-Match",
                 {"type": "string", "pattern": '^"e[0-9]{1,9}-v[0-9]{1,9}"$'},

@@ -123,6 +123,17 @@ def query(
     return OpenApiParameter(name, kind, OpenApiParameter.QUERY, description=description, **more)
 
 
+def command_id(what: str, *, required: bool = False) -> OpenApiParameter:
+    """The header by which a repeat of `what` is known."""
+    return OpenApiParameter(
+        "Idempotency-Key",
+        OpenApiTypes.UUID,
+        OpenApiParameter.HEADER,
+        required=required,
+        description=f"Made by the client, new for every {what}, the same for a repeat.",
+    )
+
+
 TENANT = OpenApiParameter(
     "X-Gyoji-Tenant",
     {"type": "string", "enum": ["default"]},
