@@ -4,9 +4,10 @@ from random import Random
 
 import pytest
 
+from ai_workers.bots.explaining import BEST, LIKELIEST
 from ai_workers.bots.gunjin.skills import SKILLS
 from ai_workers.bots.gunjin.thinker import think
-from ai_workers.bots.gunjin.thinking import BEST, LIKELIEST, explain
+from ai_workers.bots.gunjin.thinking import explain
 from ai_workers.bots.registry import answer
 from games.rules.core import Ply, Side
 from games.rules.gunjin.board import INDEX

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import numpy as np
-
+from ai_workers.bots.explaining import GUESSES, best_plies, guess_seed, shares
 from ai_workers.bots.gunjin.observed import Observed
 from ai_workers.bots.gunjin.thinker import Thought, draw_worlds
 from ai_workers.bots.gunjin.twin.belief import AT
-from ai_workers.bots.gunjin.twin.tables import CAMP, KINDS, Numbers
+from ai_workers.bots.gunjin.twin.tables import CAMP
 from games.rules.core import Ply
 from games.rules.gunjin.board import SQUARES
 from games.rules.gunjin.kinds import KINDS as NAMES
 from games.rules.thinking import Thinking
-
-BEST = 5
-LIKELIEST = 5
-GUESSES = 50  # more than most levels look into: shares of two worlds would say little
 
 
 def explain(
@@ -28,28 +23,14 @@ def explain(
     Depends on nothing that `thought` does not depend on. Raises UnreadableQuestion.
     """
     belief = seen.belief()
-    ranked = sorted(thought.odds, key=lambda ply: (-thought.odds[ply], ply))
-    shown = [ply for at, ply in enumerate(ranked) if at < BEST or ply == thought.ply]
-    drawn = draw_worlds(seen, belief, GUESSES, (seed ^ seed >> 17) & 0x7FFFFFFF, doubt)
+    drawn = draw_worlds(seen, belief, GUESSES, guess_seed(seed), doubt)
     return Thinking(
-        plies=tuple((words[ply], _odds(thought.odds[ply])) for ply in shown),
+        plies=best_plies(thought.odds, thought.ply, words),
         worlds=thought.worlds,
         positions=thought.work,
         beliefs={
-            SQUARES[(1 - seen.me) * CAMP + slot]: _shares(drawn[:, slot])
+            SQUARES[(1 - seen.me) * CAMP + slot]: shares(drawn[:, slot], NAMES)
             for slot in range(CAMP)
             if belief[AT + slot] >= 0
         },
     )
-
-
-def _odds(odds: float) -> float:
-    """The search prefers early ends by odds a little beyond certainty."""
-    return round(min(1.0, max(0.0, odds)), 4)
-
-
-def _shares(kinds: Numbers) -> dict[str, float]:
-    """The likeliest kinds of one piece and their shares."""
-    counts = np.bincount(kinds, minlength=KINDS)
-    order = np.argsort(-counts, kind="stable")[:LIKELIEST].tolist()
-    return {NAMES[code]: round(int(counts[code]) / len(kinds), 3) for code in order if counts[code]}

@@ -7,17 +7,14 @@ from random import Random
 
 import numpy as np
 
+from ai_workers.bots.explaining import GUESSES, best_plies, guess_seed, shares
 from ai_workers.bots.luzhanqi.drawing import draw_worlds
 from ai_workers.bots.luzhanqi.observed import Observed
 from ai_workers.bots.luzhanqi.thinker import Thought
-from ai_workers.bots.luzhanqi.twin.tables import KINDS, SQUARES, Numbers
+from ai_workers.bots.luzhanqi.twin.tables import SQUARES
 from games.rules.core import Kind, Ply, Square
 from games.rules.luzhanqi.kinds import KINDS as NAMES
 from games.rules.thinking import MOST_PIECES, Thinking
-
-BEST = 5
-LIKELIEST = 5
-GUESSES = 50  # more than most levels look into: shares of three worlds would say little
 
 
 def explain(
@@ -27,13 +24,11 @@ def explain(
 
     Depends on nothing that `thought` does not depend on. Raises UnreadableQuestion.
     """
-    ranked = sorted(thought.odds, key=lambda ply: (-thought.odds[ply], ply))
-    shown = [ply for at, ply in enumerate(ranked) if at < BEST or ply == thought.ply]
     return Thinking(
-        plies=tuple((words[ply], round(min(1.0, max(0.0, thought.odds[ply])), 4)) for ply in shown),
+        plies=best_plies(thought.odds, thought.ply, words),
         worlds=thought.worlds,
         positions=thought.work,
-        beliefs=_beliefs(seen, (seed ^ seed >> 17) & 0x7FFFFFFF, habits=habits),
+        beliefs=_beliefs(seen, guess_seed(seed), habits=habits),
     )
 
 
@@ -49,12 +44,5 @@ def _beliefs(seen: Observed, seed: int, *, habits: bool) -> dict[Square, dict[Ki
     for square in np.flatnonzero(drawn[0] >= 0).tolist():
         start = int(drawn[0, square]) >> 8
         if start in seen.kinds and len(found) < MOST_PIECES:
-            found[seen.rules.graph.names[start]] = _shares(drawn[:, square] & 15)
+            found[seen.rules.graph.names[start]] = shares(drawn[:, square] & 15, NAMES)
     return found
-
-
-def _shares(kinds: Numbers) -> dict[Kind, float]:
-    """The likeliest kinds of one piece and their shares."""
-    counts = np.bincount(kinds, minlength=KINDS)
-    order = np.argsort(-counts, kind="stable")[:LIKELIEST].tolist()
-    return {NAMES[code]: round(int(counts[code]) / len(kinds), 3) for code in order if counts[code]}
