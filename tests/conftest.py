@@ -6,6 +6,7 @@ import pytest
 import redis
 from django.conf import settings
 from django.contrib.auth.hashers import Argon2PasswordHasher
+from django.db import connection
 from django.test import TransactionTestCase
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
@@ -13,14 +14,14 @@ from whitenoise.responders import StaticFile
 from tests.support.emptying import delete_rows
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What logs in to the database by itself goes first.
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
+    """Before the tests' database is made.
 
-    Some other test still takes away what the servers' role sees, for all that come after it in its process.
+    Whoever asked for a connection sooner, though it was refused, made the pool, which leads to the database
+    of that time; all later tests of the process would work there, and what logs in by itself would not.
     """
-    own_login = ("test_deploy.py", "test_walls.py", "test_wire_bytes.py")
-    items.sort(key=lambda item: item.path.name not in own_login)
+    connection.close_pool()
 
 
 @pytest.fixture(scope="session", autouse=True)

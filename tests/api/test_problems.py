@@ -201,6 +201,7 @@ def test_no_file_of_the_api_is_called_views():
     assert not list(folder.rglob("views.py"))
 
 
+@pytest.mark.usefixtures("db")
 @pytest.mark.parametrize("address", ["/api/v1/systems", "/api/v1/nothing", "/"])
 def test_every_answer_tells_the_servers_time(client: Client, address: str):
     """A client whose clock is wrong, and that has no socket, measures time limits by it."""

@@ -17,10 +17,7 @@ from accounts.walls import TENANT_SETTING, WEB_ROLE
 
 def database_url(login: str) -> str:
     """This test's database, by the login of DATABASE_URL (its owner) or DATABASE_WEB_URL (what serves)."""
-    # why asked of the session: the settings do not name the database of the tests all along
-    session = connection.connection
-    name = session.info.dbname if session is not None else connection.settings_dict["NAME"]
-    return urlsplit(os.environ[login])._replace(path=f"/{name}").geturl()
+    return urlsplit(os.environ[login])._replace(path=f"/{connection.settings_dict['NAME']}").geturl()
 
 
 @contextmanager
