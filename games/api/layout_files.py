@@ -56,11 +56,11 @@ class WriteBody(Strict):
     side = SideField(required=False)
 
 
-def _answers(*codes: str, has_body: bool = False) -> Responses:
+def _answers(*, has_body: bool = False) -> Responses:
     types = ((200, BYTES), (200, PLAIN))
     return {
         **dict.fromkeys(types, OpenApiResponse(OpenApiTypes.BINARY)),
-        **problems("illegal-layout", *codes, has_body=has_body),
+        **problems("illegal-layout", has_body=has_body),
     }
 
 

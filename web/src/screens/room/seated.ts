@@ -25,9 +25,3 @@ export function alliesOf(system: System | undefined, own: Side | null): readonly
   const team = own === null ? undefined : system?.teams?.find((sides) => sides.includes(own));
   return team?.filter((side) => side !== own) ?? [];
 }
-
-/** Everybody whom `own` plays against. */
-export function enemiesOf(system: System, own: Side | null): readonly Side[] {
-  const allies = alliesOf(system, own);
-  return own === null ? [] : system.sides.filter((side) => side !== own && !allies.includes(side));
-}
