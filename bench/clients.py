@@ -222,21 +222,28 @@ class SocketSeat:
         await socket.send(json.dumps(frame))
 
     async def command(self, kind: str, args: Json, expect: int | None = None) -> int:
-        """The version after the command; its id is sent again until the server answers. Raises Refused."""
+        """The version after the command. Raises Refused.
+
+        Its id is sent again until the server answers, and after the time that a busy server asks for.
+        """
         command_id = str(uuid.uuid4())
-        data = {"id": command_id, "type": kind, "args": args} | (
+        data = {"id": command_id, "type": kind, "args": args, "seat": self.state.side} | (
             {"expect": expect} if expect is not None else {}
         )
+        while (answer := await self._answer(command_id, data))["t"] == "err":
+            if "retry_ms" not in answer:
+                raise Refused(answer)
+            await asyncio.sleep(answer["retry_ms"] / 1000)
+        return int(answer["v"])
+
+    async def _answer(self, command_id: str, data: Json) -> Json:
         waiting = self.answers[command_id] = asyncio.get_running_loop().create_future()
         while not waiting.done():
             self.resend.clear()
             if self.socket is not None:
                 with contextlib.suppress(OSError, websockets.WebSocketException):
-                    await self._send(self.socket, "cmd", {**data, "seat": self.state.side}, self.state.match)
+                    await self._send(self.socket, "cmd", data, self.state.match)
             retry = asyncio.create_task(self.resend.wait())
             await asyncio.wait({waiting, retry}, timeout=ACK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
             retry.cancel()
-        answer = self.answers.pop(command_id).result()
-        if answer["t"] == "err":
-            raise Refused(answer)
-        return int(answer["v"])
+        return self.answers.pop(command_id).result()
