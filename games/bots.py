@@ -30,7 +30,7 @@ from accounts.quotas import spend_bot_seconds
 from accounts.valkey import valkey
 from games.commands import ConfirmLayout, MatchCommand, PlayPly
 from games.events import Audience
-from games.levels import answer_seconds, level_data
+from games.levels import CHEAPEST, answer_seconds, level_data
 from games.models import Match, MatchEvent, MatchSeat
 from games.redaction import ply_data, snapshot
 from games.rules.core import JsonObject, Layout, Ply
@@ -74,7 +74,7 @@ def ask_bots(match: Match, seats: Sequence[MatchSeat]) -> list[MatchSeat]:
         asked = question(match, seats, seat, history)
         about = (str(match.id), seat.side, match.version, str(match.tenant_id))
         transaction.on_commit(partial(_ask, asked, about))
-    cost = sum(answer_seconds(seat.bot_level) for seat in waiting)
+    cost = sum(answer_seconds(_asked_level(match, seats, seat)) for seat in waiting)
     transaction.on_commit(partial(spend_bot_seconds, match.tenant.id, cost))
     return waiting
 
@@ -88,9 +88,14 @@ def question(
     return {
         "snapshot": {name: shown[name] for name in TOLD},
         "history": [ply_data(match, event, audience) for event in history],
-        "level": level_data(seat.bot_level),
+        "level": level_data(_asked_level(match, seats, seat)),
         "seed": secrets.randbits(53),
     }
+
+
+def _asked_level(match: Match, seats: Sequence[MatchSeat], seat: MatchSeat) -> str:
+    """The seat's own, as long as a person plays."""
+    return CHEAPEST if match.is_left_to_computers(seats) else seat.bot_level
 
 
 def ticket_key(match_id: str, side: str) -> str:

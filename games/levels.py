@@ -8,6 +8,7 @@ from __future__ import annotations
 from games.rules.core import Json
 
 LEVELS = ("beginner", "intermediate", "advanced")
+CHEAPEST = LEVELS[0]
 # Game systems that computers play.
 PLAYED = ("gunjin", "luzhanqi")
 LEAST_WORK, MOST_WORK = 1_000, 2_000_000

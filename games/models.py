@@ -5,6 +5,7 @@ Only the referee, rooms and redaction open sealed columns; no serializer, admin 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.db import models
@@ -18,6 +19,7 @@ from games.rules.core import GameSystem, Layout, Position, Side
 from games.rules.systems import SYSTEMS
 
 SIDE_LENGTH = 8
+PAIR = 2
 
 
 class Room(TenantModel):
@@ -200,6 +202,17 @@ class Match(TenantModel):
     def sealed(self) -> Position:
         """The full position; for the referee and redaction alone."""
         return self.rules.decode(self.sealed_position, self.options)
+
+    def sides_in_play(self) -> tuple[Side, ...]:
+        """None but while it is played."""
+        return self.rules.in_play(self.sealed()) if self.phase == self.Phase.PLAYING else ()
+
+    def is_left_to_computers(self, seats: Sequence[MatchSeat]) -> bool:
+        """Whether no person plays any more, but computers do; between two it is over then."""
+        if len(seats) == PAIR:
+            return False
+        playing = self.sides_in_play()
+        return bool(playing) and all(seat.bot_level for seat in seats if seat.as_side in playing)
 
     def plies(self) -> list[MatchEvent]:
         """Those up to this version: one stored since the match was read may have ended it.

@@ -24,7 +24,7 @@ from accounts.tenancy import tenant_scope
 from games.errors import Blocked, ChatOff, Forbidden, RoomClosed, RoomFull, SeatTaken, WrongPhase
 from games.events import Happening
 from games.levels import PLAYED, is_level
-from games.models import Match, MatchSeat, Room, Seat
+from games.models import PAIR, Match, MatchSeat, Room, Seat
 from games.publish import call_computers, publish_on_commit, publish_room
 from games.redaction import player_data
 from games.referee import (
@@ -41,7 +41,6 @@ from games.rules.systems import SYSTEMS
 
 dice = SystemRandom()
 RANDOM_SIDE = "random"
-PAIR = 2
 
 
 @dataclass(frozen=True, slots=True)

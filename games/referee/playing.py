@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
+from accounts.errors import QuotaReached
+from accounts.quotas import check_bot_seconds
 from games import presence
 from games.commands import PlayPly, Resign
 from games.errors import InProgress, MatchOver, NotYourTurn, StaleVersion, VersionRequired, WrongPhase
 from games.events import EventType, Happening
-from games.models import Match, MatchSeat, Seat
+from games.models import PAIR, Match, MatchSeat, Seat
 from games.referee.table import Table, finish, next_plies
 from games.rules.core import (
     ABANDONED,
     RESIGNED,
-    IllegalPly,
     JsonObject,
     Outcome,
     Position,
@@ -48,7 +50,20 @@ def _judged(
     ]
     if position.outcome is not None:
         happenings.append(finish(table, position.outcome, now))
+    elif not _may_go_on(table):
+        happenings.append(finish(table, Outcome((), ABANDONED), now))
     return happenings
+
+
+def _may_go_on(table: Table) -> bool:
+    """Computers play on among themselves as they would begin a match: while the tenant has time for them."""
+    if not table.match.is_left_to_computers(table.seats):
+        return True
+    try:
+        check_bot_seconds(table.match.tenant)
+    except QuotaReached:
+        return False
+    return True
 
 
 def _require_play(match: Match) -> None:
@@ -90,22 +105,12 @@ def claim_abandoned(table: Table, seat: MatchSeat, now: datetime) -> list[Happen
     return [finish(table, Outcome((), ABANDONED), now, by=seat.as_side)]
 
 
-def _still_playing(table: Table) -> set[Side]:
+def _still_playing(table: Table) -> tuple[Side, ...]:
     """Sides whose giving up the others would outlast; none in the layout phase, or between two."""
-    match = table.match
-    if match.phase != Match.Phase.PLAYING:
-        return set()
-    position, found = match.sealed(), set()
-    for seat in table.seats:
-        try:
-            if match.rules.leave(position, seat.as_side) is not None:
-                found.add(seat.as_side)
-        except IllegalPly:
-            continue
-    return found
+    return () if len(table.seats) == PAIR else table.match.sides_in_play()
 
 
-def _put_out(table: Table, own: MatchSeat, playing: set[Side], now: datetime) -> list[Happening]:
+def _put_out(table: Table, own: MatchSeat, playing: Sequence[Side], now: datetime) -> list[Happening]:
     """Whoever has been gone for long enough is out, the others play on (a side at a time).
 
     Raises InProgress when nobody has.

@@ -270,6 +270,9 @@ class GameSystem(Protocol[P]):
     def play(self, position: P, ply: Ply, side: Side) -> tuple[P, Ruling]:
         """Judge one ply. Raises IllegalPly, whose detail says no more than the side's own view."""
 
+    def in_play(self, position: P) -> tuple[Side, ...]:
+        """Sides that are not out, in order of play, as everybody may know; none once the match is over."""
+
     def leave(self, position: P, side: Side) -> tuple[P, Ruling] | None:
         """A side gives up or ran out of time while others may play on; its ruling's ply is `LEFT`.
 

@@ -8,8 +8,10 @@ import pytest
 from django.utils import timezone
 
 from accounts.identity import Actor
+from accounts.models import Tenant
+from accounts.quotas import spend_bot_seconds
 from accounts.tenancy import tenant_scope
-from games.bots import stand_in_answer, waiting_bots
+from games.bots import question, stand_in_answer, waiting_bots
 from games.commands import ConfirmLayout, MatchCommand, PlayPly, Resign
 from games.housekeeping import purge_rooms, wake_stalled_bots
 from games.models import Match, MatchSeat, Room
@@ -126,6 +128,55 @@ def test_the_computers_play_on_among_themselves_when_the_person_is_out(match: Ma
     for _ in range(6):
         answer(match)
     assert fresh(match).ply_count == 7
+
+
+def asked_level(match: Match) -> object:
+    now, seats = fresh(match), seats_of(match)
+    return question(now, seats, waiting_bots(now, seats)[0], [])["level"]
+
+
+def test_computers_among_themselves_are_asked_for_the_least(match: Match, first: Actor) -> None:
+    match.seats.exclude(bot_level="").update(bot_level="advanced")
+    play(match, first)
+    assert asked_level(match) == "advanced"
+    execute(first, Resign(match=match.id, command_id=uuid4()))
+    assert asked_level(match) == "beginner"
+
+
+def limit_time(tenant: Tenant) -> None:
+    """No more of the tenant's computers' time is left today."""
+    tenant.quota_bot_seconds_per_day = 1
+    tenant.save(update_fields=["quota_bot_seconds_per_day"])
+    spend_bot_seconds(tenant.id, 1)
+
+
+def abandoned(match: Match) -> bool:
+    now = fresh(match)
+    return now.is_over and now.outcome == {"winners": [], "termination": "abandoned"}
+
+
+def test_computers_without_time_play_on_with_a_person(match: Match, first: Actor) -> None:
+    limit_time(first.tenant)
+    play(match, first)
+    for _ in range(3):
+        answer(match)
+    assert fresh(match).turn == "south"
+
+
+def test_computers_without_time_do_not_play_on_among_themselves(match: Match, first: Actor) -> None:
+    limit_time(first.tenant)
+    execute(first, Resign(match=match.id, command_id=uuid4()))
+    assert abandoned(match)
+    assert waiting(match) == []
+
+
+def test_computers_among_themselves_play_until_their_time_is_up(match: Match, first: Actor) -> None:
+    execute(first, Resign(match=match.id, command_id=uuid4()))
+    answer(match)
+    limit_time(first.tenant)
+    answer(match)
+    assert abandoned(match)
+    assert fresh(match).ply_count == 3
 
 
 def test_for_silent_ones_the_referee_answers_one_by_one(match: Match, first: Actor) -> None:

@@ -107,6 +107,9 @@ class GunjinShogi:
     def play(self, position: Position, ply: Ply, side: Side) -> tuple[Position, Ruling]:
         return position.play(ply, side)
 
+    def in_play(self, position: Position) -> tuple[Side, ...]:
+        return () if position.turn is None else SIDES
+
     def leave(self, position: Position, side: Side) -> None:
         del position, side  # nobody is left to play on
 

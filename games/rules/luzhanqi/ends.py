@@ -29,6 +29,12 @@ def _team(draft: Draft, seat: int) -> tuple[Side, ...]:
     return tuple(draft.rules.sides[each] for each in draft.rules.friends[seat])
 
 
+def in_play(position: Position) -> tuple[Side, ...]:
+    if position.turn is None:
+        return ()
+    return tuple(side for seat, side in enumerate(position.rules.sides) if seat not in position.out)
+
+
 def leave(position: Position, side: Side) -> tuple[Position, Ruling] | None:
     """The side is out (Q5); None between two, where the match is over with it. No ply is counted.
 

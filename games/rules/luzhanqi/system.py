@@ -24,7 +24,7 @@ from games.rules.luzhanqi.belief import deductions
 from games.rules.luzhanqi.codec import decode, encode
 from games.rules.luzhanqi.describe import describe
 from games.rules.luzhanqi.diagram import render
-from games.rules.luzhanqi.ends import leave
+from games.rules.luzhanqi.ends import in_play, leave
 from games.rules.luzhanqi.files import FORMATS
 from games.rules.luzhanqi.layout import (
     SEATS,
@@ -99,6 +99,9 @@ class Luzhanqi:
 
     def play(self, position: Position, ply: Ply, side: Side) -> tuple[Position, Ruling]:
         return position.play(ply, side)
+
+    def in_play(self, position: Position) -> tuple[Side, ...]:
+        return in_play(position)
 
     def leave(self, position: Position, side: Side) -> tuple[Position, Ruling] | None:
         return leave(position, side)

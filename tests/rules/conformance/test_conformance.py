@@ -69,6 +69,8 @@ def test_random_matches_end(system: GameSystem, seed: int) -> None:
     assert end.outcome is not None
     assert set(end.outcome.winners) <= set(system.sides(options))
     assert all(position.turn is not None for position in positions[:-1])
+    assert all(position.turn in system.in_play(position) for position in positions[:-1])
+    assert system.in_play(end) == ()
     assert all(system.legal_plies(end, side) == () for side in system.sides(options))
 
 

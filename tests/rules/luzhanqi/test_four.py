@@ -137,6 +137,7 @@ def test_who_leaves_is_out_and_the_match_goes_on() -> None:
     assert (ruling.ply, ruling.result, ruling.out) == (LEFT, "left", (EAST,))
     assert (after.turn, after.out, after.outcome, after.number) == (SOUTH, (1,), None, 0)
     assert EAST not in sides_on(after)
+    assert LUZHANQI.in_play(after) == (SOUTH, NORTH, WEST)
     assert play(after, "Sc4-Sc5").turn is NORTH
 
 
@@ -156,6 +157,7 @@ def test_the_second_of_a_team_that_leaves_ends_the_match() -> None:
     over = LUZHANQI.leave(left[0], WEST)
     assert over is not None
     assert over[0].outcome == Outcome((SOUTH, NORTH), "resigned")
+    assert LUZHANQI.in_play(over[0]) == ()
     for position, side in ((left[0], EAST), (over[0], SOUTH), (left[0], Side.FIRST)):
         with pytest.raises(IllegalPly):
             LUZHANQI.leave(position, side)
