@@ -140,6 +140,8 @@ class SeatClaim(Endpoint):
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         actor, body = actor_of(request), read(ClaimBody, request.data)
+        # why the rate of rooms: who sits down may leave, which makes a new match for the others before play
+        spend("RATE_ROOMS_PER_PLAYER", str(actor.player.id), actor.tenant)
         rooms.claim_seat(actor, slug, number, body.get("secret"))
         return Response(room_json(actor, slug))
 

@@ -585,6 +585,7 @@ def test_a_closed_room_says_so(first: Caller):
     [
         ("RATE_GUESTS_PER_ADDRESS", "POST", "players/guest", {}),
         ("RATE_ROOMS_PER_PLAYER", "POST", "rooms", {"system": "gunjin"}),
+        ("RATE_ROOMS_PER_PLAYER", "POST", "rooms/nosuchroom/seats/1/claim", {"secret": "x"}),
         ("RATE_REQUESTS_PER_ADDRESS", "GET", "me", None),
         ("RATE_REQUESTS_PER_ADDRESS", "GET", f"matches/{UNKNOWN}/events", None),
     ],
