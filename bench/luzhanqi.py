@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from ai_workers.bots.luzhanqi.twin.engine import MARKS, MOST_PLIES, list_plies, play
+from ai_workers.bots.luzhanqi.twin.engine import play
+from ai_workers.bots.luzhanqi.twin.moves import MARKS, MOST_PLIES, list_plies
 from ai_workers.bots.luzhanqi.twin.state import OUTCOME, TURN, state_of
 from ai_workers.bots.luzhanqi.twin.tables import SQUARES, Numbers, tables_for
 from bench.naive_luzhanqi import Game

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ai_workers.bots.luzhanqi.twin.engine import MARKS, MOST_PLIES, list_plies, play
+from ai_workers.bots.luzhanqi.twin.engine import play
+from ai_workers.bots.luzhanqi.twin.moves import MARKS, MOST_PLIES, list_plies
 from ai_workers.bots.luzhanqi.twin.state import (
     BURIED,
     END_WORDS,

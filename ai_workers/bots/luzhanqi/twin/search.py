@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ai_workers.bots.luzhanqi.twin.compiled import compiled
-from ai_workers.bots.luzhanqi.twin.engine import MARKS, MOST_PLIES, list_plies, play
+from ai_workers.bots.luzhanqi.twin.engine import play
+from ai_workers.bots.luzhanqi.twin.moves import MARKS, MOST_PLIES, list_plies
 from ai_workers.bots.luzhanqi.twin.state import FACE_DOWN, OUTCOME, SHOWN, STATE, TURN
 from ai_workers.bots.luzhanqi.twin.tables import DEALT, FRIENDS, SQUARES, Numbers
 from ai_workers.bots.luzhanqi.twin.values import WIN, value

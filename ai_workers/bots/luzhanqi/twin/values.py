@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ai_workers.bots.luzhanqi.twin.compiled import compiled
-from ai_workers.bots.luzhanqi.twin.engine import BOMB, ENGINEER, FLAG, MINE, army_of, lowest_code
+from ai_workers.bots.luzhanqi.twin.pieces import BOMB, ENGINEER, FLAG, MINE, army_of, lowest_code
 from ai_workers.bots.luzhanqi.twin.state import ALIVE, ARMY, OUT, OUTCOME, QUIET, SHOWN, UNDER, WINNERS
 from ai_workers.bots.luzhanqi.twin.tables import (
     DEALT,
