@@ -30,7 +30,7 @@ from accounts.quotas import spend_bot_seconds
 from accounts.valkey import valkey
 from games.commands import ConfirmLayout, MatchCommand, PlayPly
 from games.events import Audience
-from games.levels import CHEAPEST, answer_seconds, level_data
+from games.levels import CHEAPEST, SECONDS_PER_QUESTION, answer_seconds, level_data
 from games.models import Match, MatchEvent, MatchSeat
 from games.redaction import ply_data, snapshot
 from games.rules.core import JsonObject, Layout, Ply
@@ -74,8 +74,11 @@ def ask_bots(match: Match, seats: Sequence[MatchSeat]) -> list[MatchSeat]:
         asked = question(match, seats, seat, history)
         about = (str(match.id), seat.side, match.version, str(match.tenant_id))
         transaction.on_commit(partial(_ask, asked, about))
-    cost = sum(answer_seconds(_asked_level(match, seats, seat)) for seat in waiting)
-    transaction.on_commit(partial(spend_bot_seconds, match.tenant.id, cost))
+        if match.phase == Match.Phase.LAYOUT:
+            transaction.on_commit(partial(_charge_layout, match.tenant.id, match.id, seat.side))
+        else:
+            cost = answer_seconds(_asked_level(match, seats, seat))
+            transaction.on_commit(partial(spend_bot_seconds, match.tenant.id, cost))
     return waiting
 
 
@@ -122,6 +125,17 @@ def _ask(asked: JsonObject, about: tuple[str, str, int, str]) -> None:
         current_app.send_task(THINK, args=(asked, ticket), queue=BOT_QUEUE, expires=expires)
     except (OperationalError, RedisError, OSError) as error:
         log.warning("match %s: the computer could not be asked now: %s", match_id, type(error).__name__)
+
+
+def _charge_layout(tenant_id: UUID, match_id: UUID, side: str) -> None:
+    """Once: every event before play asks again for the same layout. No level looks ahead for one."""
+    key = f"gyoji:bot-layout:{match_id}:{side}"
+    try:
+        is_first = valkey().set(key, 1, nx=True, ex=ASKS_KEPT_SECONDS)
+    except (RedisError, OSError):
+        return  # then the time could not be counted either
+    if is_first:
+        spend_bot_seconds(tenant_id, SECONDS_PER_QUESTION)
 
 
 def _withdraw(match_id: str, sides: Iterable[str]) -> None:

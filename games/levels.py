@@ -35,7 +35,7 @@ def is_level(code: str) -> bool:
 
 
 def answer_seconds(code: str) -> float:
-    """About how long a processor works for one answer."""
+    """About how long a processor works for one ply; for a layout it is SECONDS_PER_QUESTION."""
     positions = POSITIONS.get(code) or int(code.removeprefix(WORK))
     return SECONDS_PER_QUESTION + positions / POSITIONS_PER_SECOND
 

@@ -1,16 +1,32 @@
 """Where a tenant's share of the deployment ends."""
 
+from datetime import timedelta
+
 import pytest
+import redis
+from django.utils import timezone
 
 from accounts.errors import QuotaReached
 from accounts.identity import Actor
 from accounts.models import Player, User
 from accounts.quotas import check_accounts, check_bot_seconds, spend_bot_seconds
 from accounts.tenancy import tenant_scope
-from games.levels import LEVELS, answer_seconds, work_code
+from games.housekeeping import wake_stalled_bots
+from games.levels import LEVELS, SECONDS_PER_QUESTION, answer_seconds, work_code
 from games.models import Room
 from games.rematches import offer_rematch, play_computer
-from tests.support.rooms import computer_room, friend_room, make_actor, make_tenant, new_room
+from games.rules.core import Side
+from games.tasks import play_answer
+from tests.support.rooms import (
+    computer_room,
+    confirm,
+    current,
+    friend_room,
+    layout_for,
+    make_actor,
+    make_tenant,
+    new_room,
+)
 
 
 def told(caught: pytest.ExceptionInfo[QuotaReached]) -> tuple[object, object]:
@@ -72,6 +88,11 @@ def test_one_tenants_computers_cost_another_nothing(valkey, first: Actor, outsid
     check_bot_seconds(outsider.tenant)
 
 
+def charged(valkey: redis.Redis) -> float:
+    [key] = valkey.keys("gyoji:bot-seconds:*")
+    return float(valkey.get(key))
+
+
 @pytest.mark.django_db(transaction=True)
 def test_asking_a_computer_is_charged(valkey):
     actor = make_actor(make_tenant())
@@ -80,8 +101,28 @@ def test_asking_a_computer_is_charged(valkey):
     with pytest.raises(QuotaReached):
         check_bot_seconds(actor.tenant)
     [key] = valkey.keys("gyoji:bot-seconds:*")
-    assert float(valkey.get(key)) == pytest.approx(answer_seconds("beginner"))
     assert valkey.ttl(key) > 24 * 3600
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_layout_is_charged_once_however_often_it_is_asked_for(valkey):
+    actor = make_actor(make_tenant())
+    match = current(computer_room(actor, "advanced"))
+    assert charged(valkey) == pytest.approx(SECONDS_PER_QUESTION)
+    confirm(actor, match, Side.FIRST)
+    with tenant_scope(match.tenant_id):
+        assert wake_stalled_bots(timezone.now() + timedelta(minutes=1)) == 1
+    assert charged(valkey) == pytest.approx(SECONDS_PER_QUESTION)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_each_ply_is_charged_at_the_price_of_the_level(valkey):
+    actor = make_actor(make_tenant())
+    match = current(computer_room(actor, "advanced", side="second"))
+    confirm(actor, match, Side.SECOND)
+    layout = dict(layout_for(Side.FIRST))
+    assert play_answer({"layout": layout}, str(match.id), "first", 0, str(match.tenant_id))
+    assert charged(valkey) == pytest.approx(SECONDS_PER_QUESTION + answer_seconds("advanced"))
 
 
 def test_every_level_has_a_price_and_more_work_costs_more():
