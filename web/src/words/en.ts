@@ -936,6 +936,8 @@ export interface SystemTables {
   colours?: Names;
   /** Named sets of options. */
   presets?: Names;
+  /** Layouts to begin with. */
+  setups?: Names;
   variantHints?: Names;
   /** Why a ply, a layout or a file is refused. */
   refusals?: Names;

@@ -287,6 +287,11 @@ export function presetName(words: Words, key: string): string {
   return entry(words.system?.presets ?? {}, key) ?? key;
 }
 
+/** The name of a layout that the system offers; null: it has none in this language. */
+export function setupName(words: Words, key: string): string | null {
+  return entry(words.system?.setups ?? {}, key) ?? null;
+}
+
 export function variantName(words: Words, key: string): string {
   return entry(words.variants, key) ?? key;
 }

@@ -3,7 +3,7 @@ import type { Pieces, Setup } from "../../game/types";
 import { api } from "../../parts/client";
 import { useLoaded } from "../../parts/load";
 import { ProblemCard } from "../../parts/problem";
-import { layoutReason, useWords, type Words } from "../../words";
+import { layoutReason, setupName, useLang, useWords, type Words } from "../../words";
 
 interface SetupsProps {
   editor: LayoutEditor;
@@ -13,6 +13,7 @@ interface SetupsProps {
 /** Layouts that many know; one that the options do not allow says why. */
 export function Setups({ editor, onUse }: SetupsProps) {
   const words = useWords();
+  const lang = useLang();
   const { system, side } = editor;
   const options = { ...system.options_in_force };
   const setups = useLoaded(`${system.key} ${side} ${JSON.stringify(options)}`, () =>
@@ -22,11 +23,17 @@ export function Setups({ editor, onUse }: SetupsProps) {
   return (
     <ol class="lines setups">
       {setups.value?.map((setup, index) => {
-        const name = setup.name || words.layout.setupNamed(String(index + 1));
+        const own = setupName(words, setup.key);
+        const name = own ?? (setup.name || words.layout.setupNamed(String(index + 1)));
         return (
           <li key={setup.key} class="line" data-setup={setup.key}>
             <span class="main-text">
-              <span lang={setup.name ? "zh" : undefined}>{name}</span>
+              <span lang={own === null && setup.name ? "zh-Hans" : undefined}>{name}</span>
+              {own !== null && setup.name && !lang.startsWith("zh") && (
+                <span class="soft small" lang="zh-Hans">
+                  {setup.name}
+                </span>
+              )}
               {setup.reasons.length > 0 && <span class="soft small">{whyNot(words, editor, setup)}</span>}
             </span>
             <button
