@@ -39,7 +39,7 @@ export const PAINTS: Readonly<Record<Paint, Colours>> = {
     stops: ["#fdecc6", "#f2d59c", "#d8ab67"],
     edge: "#6b431a",
     line: "#7a4d1c",
-    ink: "#241104",
+    ink: "#0d0502",
     halo: "none",
     moved: "#3d1f06",
   },

@@ -1,7 +1,7 @@
 import { type Material, Mesh } from "three";
 import { canvasOf, drawWood, noise } from "../scene/paint";
 import { Solid } from "../scene/solid";
-import { OAK, planks, SHARP, shaded, stuff, THICK, tray, writeLabels } from "../scene/wood";
+import { ledgeOf, OAK, planks, SHARP, shaded, stuff, THICK, tray, writeLabels } from "../scene/wood";
 import { ROW, type SquarePlan } from "./plan";
 
 const WATER = -0.2;
@@ -25,7 +25,7 @@ function fields(plan: SquarePlan): Mesh[] {
   const { divide: river, margin } = plan;
   const half = plan.height / 2;
   const cuts = river ? [river.y, river.y + river.height] : [];
-  const edges = [-margin, ...cuts, plan.height + margin];
+  const edges = [-margin - ledgeOf(plan), ...cuts, plan.height + margin];
   const side = stuff(planks("#a8702f", "#54300e", "#d7a35c"), 0.6);
   const meshes: Mesh[] = [];
   for (let index = 0; index + 1 < edges.length; index += 2) {
@@ -33,7 +33,7 @@ function fields(plan: SquarePlan): Mesh[] {
     const reach = plan.width / 2 + margin;
     const slab = new Solid().slip(-reach, top - half, reach, bottom - half, 0).group(0);
     slab.box([0, -THICK / 2 - 0.002, (top + bottom) / 2 - half], [2 * reach, THICK, bottom - top]).group(1);
-    const materials: Material[] = [stuff(field(plan, top, bottom, index), 0.55), side];
+    const materials: Material[] = [stuff(field(plan, top, bottom, index), 0.9), side];
     const mesh = new Mesh(slab.build(), materials);
     mesh.receiveShadow = true;
     mesh.castShadow = true;

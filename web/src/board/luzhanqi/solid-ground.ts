@@ -1,7 +1,7 @@
 import { Mesh } from "three";
 import { canvasOf, drawWood } from "../scene/paint";
 import { Solid } from "../scene/solid";
-import { OAK, planks, SHARP, shaded, stuff, THICK, tray, writeLabels } from "../scene/wood";
+import { ledgeOf, OAK, planks, SHARP, shaded, stuff, THICK, tray, writeLabels } from "../scene/wood";
 import { inksOf, mountains, STYLES } from "./ink";
 import type { PointPlan } from "./plan";
 
@@ -13,10 +13,11 @@ const CUT = 0.018;
 /** The board below the pieces, round the origin: a slab with everything cut into it, mountains, tray. */
 export function ground(plan: PointPlan): Mesh[] {
   const [reach, deep] = [plan.width / 2 + plan.margin, plan.height / 2 + plan.margin];
-  const slab = new Solid().slip(-reach, -deep, reach, deep, 0).group(0);
-  slab.box([0, -THICK / 2 - 0.002, 0], [2 * reach, THICK, 2 * deep]).group(1);
+  const ledge = ledgeOf(plan);
+  const slab = new Solid().slip(-reach, -deep - ledge, reach, deep, 0).group(0);
+  slab.box([0, -THICK / 2 - 0.002, -ledge / 2], [2 * reach, THICK, 2 * deep + ledge]).group(1);
   const side = stuff(planks("#a8702f", "#54300e", "#d7a35c"), 0.6);
-  const meshes = [shaded(new Mesh(slab.build(), [stuff(engraved(plan), 0.55), side])), tray(plan)];
+  const meshes = [shaded(new Mesh(slab.build(), [stuff(engraved(plan), 0.9), side])), tray(plan)];
   const rocks = peaks(plan);
   if (rocks.length === 0) return meshes;
   const solid = new Solid();
@@ -26,12 +27,12 @@ export function ground(plan: PointPlan): Mesh[] {
 }
 
 function engraved(plan: PointPlan): HTMLCanvasElement {
-  const [wide, high] = [plan.width + 2 * plan.margin, plan.height + 2 * plan.margin];
+  const [wide, high] = [plan.width + 2 * plan.margin, plan.height + 2 * plan.margin + ledgeOf(plan)];
   const sharp = Math.min(SHARP, MOST / Math.max(wide, high));
   const [canvas, context] = canvasOf(wide * sharp, high * sharp);
   drawWood(context, canvas.width, canvas.height, { ...OAK, lines: 240, seed: 77 });
   context.scale(sharp, sharp);
-  context.translate(plan.margin, plan.margin);
+  context.translate(plan.margin, plan.margin + ledgeOf(plan));
   context.lineJoin = "round";
   const stands = peaks(plan).length > 0;
   for (const { look, path } of inksOf(plan)) {

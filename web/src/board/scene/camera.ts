@@ -26,11 +26,11 @@ export class Eye {
   private turned = false;
   private corners: Vector3[] = [];
 
-  /** Half the board's size on the ground, and how high things stand on it. */
-  hold(halfWidth: number, halfHeight: number, high: number): void {
+  /** How far the board reaches on the ground from its middle, and how high things stand on it. */
+  hold(halfWidth: number, far: number, near: number, high: number): void {
     this.corners = [];
     for (const x of [-halfWidth, halfWidth]) {
-      for (const z of [-halfHeight, halfHeight]) {
+      for (const z of [-far, near]) {
         this.corners.push(new Vector3(x, -0.66, z), new Vector3(x * 0.93, high, z * 0.93));
       }
     }
@@ -63,7 +63,7 @@ export class Eye {
   /** A tall window looks steeper, so that the board fills it. */
   private polarOf(viewpoint: Viewpoint): number {
     if (viewpoint === "top") return 0.0001;
-    return Math.min(0.72, Math.max(0.5, 0.5 + (this.camera.aspect - 0.6) * 0.3));
+    return Math.min(0.62, Math.max(0.5, 0.5 + (this.camera.aspect - 0.6) * 0.3));
   }
 
   /** Answers whether it is still on its way. */

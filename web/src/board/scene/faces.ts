@@ -12,7 +12,8 @@ export class Faces {
     this.used.add(name);
     const there = this.made.get(name);
     if (there) return there;
-    const material = new MeshStandardMaterial({ map: textureOf(drawFace(face)), roughness: 0.5 });
+    // why so rough: a shine would turn black ink grey
+    const material = new MeshStandardMaterial({ map: textureOf(drawFace(face)), roughness: 1 });
     this.made.set(name, material);
     return material;
   }

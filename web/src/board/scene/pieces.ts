@@ -8,8 +8,8 @@ import type { BoardProps } from "../props";
 import type { Faces } from "./faces";
 import { buildOf, pieceShape } from "./shape";
 
-/** How far a standing piece leans back: near ones show their face, far ones must not hide their back. */
-const LEAN = { near: 0.46, far: 0.06 };
+/** How far a standing piece leans back: who shows its face, more; far ones must not hide what is behind them. */
+const LEAN = { near: 0.46, shown: 0.34, hidden: 0.06 };
 
 /** Where who sits at a side looks to, from the near one: a little away from the viewer, who sees their backs. */
 const LOOKS = [0, -2.05, Math.PI, 2.05] as const;
@@ -136,7 +136,7 @@ export class Men {
     // A pentagon lies with its tip to who faces its owner; a block lies one way for all.
     if (this.form?.outline === "pentagon") man.group.rotation.y = (isHidden ? 1 : man.shown ? down : 0) * Math.PI;
     else man.group.rotation.y = isHidden ? LOOKS[man.seat] * (1 - down) : 0;
-    const lean = isHidden ? LEAN.far : LEAN.near;
+    const lean = isHidden ? LEAN.hidden : man.shown ? LEAN.shown : LEAN.near;
     const flat = -Math.PI / 2 + (foot - head) / 2 / high;
     const [standsAt, standsHigh] = [Math.sin(lean) * high * 0.5, (Math.sin(lean) * foot) / 2];
     man.mesh.rotation.x = -lean + (flat + lean) * down;

@@ -23,6 +23,7 @@ import { done } from "./fence";
 import { ground } from "./ground";
 import { Overlay } from "./overlay";
 import { View } from "./view";
+import { holding } from "./wood";
 
 /** What three.js switches on when it starts. */
 const EXTENSIONS = [
@@ -101,9 +102,9 @@ export class Stage {
     this.damage?.all();
     this.board = ground(plan);
     if (this.board.length > 0) this.scene.add(...this.board);
-    const [wide, deep] = [plan.width / 2 + plan.margin + 0.15, plan.height / 2 + plan.margin + 0.15];
-    this.eye.hold(wide, deep, plan.form.height + 0.01);
-    const reach = Math.hypot(wide, deep);
+    const [wide, far, near, high] = holding(plan);
+    this.eye.hold(wide, far, near, high);
+    const reach = Math.hypot(wide, far);
     const { camera } = this.sun.shadow;
     camera.left = camera.bottom = -reach;
     camera.right = camera.top = reach;
