@@ -8,7 +8,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from uuid import UUID
 
 from accounts.valkey import valkey
 from games.models import Room, Seat
@@ -18,8 +17,9 @@ NOTE_EVERY = timedelta(seconds=20)
 POLL = "poll"  # the connection name of a client that only polls; it stays until FRESH has passed
 
 
-def _key(room_id: UUID, seat_number: int) -> str:
-    return f"gyoji:presence:{room_id}:{seat_number}"
+def _key(seat: Seat) -> str:
+    """Of the player on the seat: whoever takes it next is not there because an old page is still open."""
+    return f"gyoji:presence:{seat.room_id}:{seat.player_id}:{seat.number}"
 
 
 def arrive(seat: Seat, connection: str, now: datetime) -> bool:
@@ -27,7 +27,7 @@ def arrive(seat: Seat, connection: str, now: datetime) -> bool:
 
     A poll beside a socket counts for nothing: the socket tells better, and at once, when it goes.
     """
-    key, moment = _key(seat.room_id, seat.number), time.time()
+    key, moment = _key(seat), time.time()
     if connection == POLL and _has_socket(key, moment):
         return False
     with valkey().pipeline() as pipe:
@@ -48,20 +48,21 @@ def _has_socket(key: str, moment: float) -> bool:
 
 
 def depart(seat: Seat, connection: str, now: datetime) -> bool:
-    """The connection closed. True if it was the seat's last one."""
-    key = _key(seat.room_id, seat.number)
+    """The connection closed. True if it was the last one of the player, who still has the seat."""
+    key = _key(seat)
     with valkey().pipeline() as pipe:
         pipe.zrem(key, connection)
         pipe.zremrangebyscore(key, 0, time.time())
         pipe.zcard(key)
         _, _, left = pipe.execute()
-    _note_seen(seat, now)
-    return int(left) == 0
+    return _note_seen(seat, now) and int(left) == 0
 
 
-def _note_seen(seat: Seat, now: datetime) -> None:
-    Seat.objects.filter(pk=seat.pk).update(last_seen_at=now)
+def _note_seen(seat: Seat, now: datetime) -> bool:
+    """Whether the player still has the seat."""
+    has_it = Seat.objects.filter(pk=seat.pk, player=seat.player_id).update(last_seen_at=now)
     Room.objects.filter(pk=seat.room_id, last_presence_at__lt=now).update(last_presence_at=now)
+    return bool(has_it)
 
 
 def connected_seats(seats: Iterable[Seat]) -> set[int]:
@@ -74,14 +75,20 @@ def connected(seats: Iterable[Seat]) -> list[Seat]:
     asked = list(seats)
     with valkey().pipeline() as pipe:
         for seat in asked:
-            pipe.zcount(_key(seat.room_id, seat.number), time.time(), "+inf")
+            pipe.zcount(_key(seat), time.time(), "+inf")
         counts = pipe.execute()
     return [seat for seat, count in zip(asked, counts, strict=True) if count]
 
 
 def absence(seat: Seat, now: datetime) -> timedelta:
-    """How long nobody has been connected for this seat; zero while somebody is."""
-    if connected_seats([seat]):
+    """How long the player of this seat has not been connected; zero while connected."""
+    if connected([seat]):
         return timedelta(0)
     last_seen = seat.last_seen_at or seat.room.created_at
     return max(timedelta(0), now - last_seen)
+
+
+def seconds_to_gone(seat: Seat, limit: timedelta, now: datetime) -> int:
+    """Until the player counts as gone, absent for `limit`; 0 from then on."""
+    left = (limit - absence(seat, now)).total_seconds()
+    return max(1, int(left)) if left > 0 else 0

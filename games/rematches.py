@@ -90,7 +90,8 @@ def _replace_gone(
         raise WrongPhase("Others are playing; the seat is for the next match.")
     gone = gone_sides(table, own, now, all_of_them=not is_unplayed)
     end_match(table, finish(table, Outcome((), ABANDONED), now, by=own.as_side), now)
-    free = [seat for seat in seats if seat.is_free or seat.as_side in gone]
+    vanished = {table.seat(side).player_id for side in gone}  # a newcomer may have the seat of one who left
+    free = [seat for seat in seats if seat.is_free or seat.player_id in vanished]
     _seat_computers(room, actor, seats, free, level)
     room.seats.update(offers_rematch=False)
     return start_match(room, seats, now, unplayed=table.seats if is_unplayed else ())

@@ -135,15 +135,17 @@ def gone_sides(table: Table, own: MatchSeat, now: datetime, *, all_of_them: bool
 
 
 def _waits(table: Table, own: MatchSeat, now: datetime) -> dict[Side, int]:
-    """Seconds until each other person counts as gone; 0 for who does. Raises WrongPhase without any."""
-    limit = table.match.tenant.abandon_after
-    persons = {
-        other.side for other in table.others(own) if other.player_id and other.player_id != own.player_id
-    }
+    """Seconds until each other person counts as gone; 0 for who does. Raises WrongPhase without any.
+
+    Who left the room is gone, whoever has the seat there now.
+    """
+    persons = [each for each in table.others(own) if each.player_id not in (None, own.player_id)]
     if not persons or table.match.room_id is None:
         raise WrongPhase("There is no opponent who could be gone.")
+    held = {seat.player_id: seat for seat in Seat.objects.filter(room_id=table.match.room_id)}
+    limit = table.match.tenant.abandon_after
     waits = {}
-    for seat in Seat.objects.filter(room_id=table.match.room_id, side__in=persons):
-        left = (limit - presence.absence(seat, now)).total_seconds()
-        waits[seat.as_side] = max(1, int(left)) if left > 0 else 0
+    for each in persons:
+        seat = held.get(each.player_id)
+        waits[each.as_side] = presence.seconds_to_gone(seat, limit, now) if seat is not None else 0
     return waits

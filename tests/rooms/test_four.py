@@ -10,6 +10,8 @@ from django.utils import timezone
 from accounts.errors import NotFound
 from accounts.identity import Actor
 from accounts.models import Tenant
+from accounts.tenancy import tenant_scope
+from games import presence
 from games.bots import ticket_key
 from games.commands import ClaimAbandoned, ConfirmLayout, Resign
 from games.errors import Forbidden, InProgress, RoomFull, WrongPhase
@@ -226,6 +228,44 @@ def test_who_sat_down_during_play_ends_nothing(room: Room, party: Party, tenant:
         play_computer(newcomer, room.slug, "beginner")
     leave_room(newcomer, room.slug)
     assert fresh(match).phase == Match.Phase.PLAYING
+
+
+def left_to_a_newcomer(room: Room, party: Party) -> tuple[Match, Actor]:
+    """In play the west left; somebody else took the seat and looks at the room."""
+    match, tenant = current(room), party[Side.WEST].tenant
+    for side in SIDES:
+        lay_out(match, side, party[side])
+    leave_room(party[Side.WEST], room.slug)
+    newcomer = make_actor(tenant)
+    seat = join(newcomer, room)
+    with tenant_scope(tenant.id):
+        presence.arrive(Seat.objects.get(room=room, side=seat.side), "socket", timezone.now())
+    return match, newcomer
+
+
+def test_who_took_the_seat_of_one_who_left_is_not_taken_for_the_leaver(room: Room, party: Party) -> None:
+    match, newcomer = left_to_a_newcomer(room, party)
+    gone(room, Side.EAST, Side.NORTH)
+    again = play_computer(party[Side.SOUTH], room.slug, "beginner")
+    assert fresh(match).outcome["termination"] == "abandoned"
+    assert holders(again) == [party[Side.SOUTH].player.id, "beginner", "beginner", newcomer.player.id]
+
+
+def test_the_open_page_of_one_who_left_is_not_the_newcomers(room: Room, party: Party, tenant: Tenant) -> None:
+    leaver, newcomer = party[Side.WEST], make_actor(tenant)
+    with tenant_scope(tenant.id):
+        seat = Seat.objects.get(room=room, side=Side.WEST)
+        presence.arrive(seat, "an open page", timezone.now())
+        assert presence.connected([seat])
+        leave_room(leaver, room.slug)
+        join(newcomer, room)
+        taken = Seat.objects.get(pk=seat.pk)
+        assert not presence.connected([taken])
+        long_ago = timezone.now() - timedelta(days=1)
+        Seat.objects.filter(pk=seat.pk).update(last_seen_at=long_ago)
+        assert not presence.depart(seat, "an open page", timezone.now())
+        taken.refresh_from_db()
+        assert taken.last_seen_at == long_ago
 
 
 # --- the end, and the next match

@@ -246,7 +246,7 @@ async def test_who_goes_on_asking_over_rest_is_there_again(connect, table, first
 
 
 async def test_who_only_asks_over_rest_stays_there_by_asking(table, second, valkey) -> None:
-    key = f"gyoji:presence:{table.room.id}:2"
+    key = f"gyoji:presence:{table.room.id}:{second.actor.player.id}:2"
     until = []
     for _ in range(2):
         valkey.delete(f"gyoji:polled:{table.room.id}:{second.actor.player.id}")
