@@ -23,16 +23,18 @@ from games.api import matches as api_matches
 from games.api.endpoint import in_reader
 from games.errors import CommandIdReused
 from games.events import Audience, EventType
-from games.models import ChatMessage, Match, MatchEvent, MatchSeat, SavedLayout, Thought
+from games.models import ChatMessage, Match, MatchEvent, MatchSeat, Room, SavedLayout, Thought
 from games.referee import Receipt, laying, playing, table
 from games.rules.core import IllegalPly, RuleViolation, Side
 from games.rules.gunjin.kinds import KINDS
 from games.rules.gunjin.position import Position
 from games.sockets import attendance, conversation, subscriptions
+from tests.support import leaks_behind as behind
 from tests.support import leaks_scenes as scenes
 
 Patch = pytest.MonkeyPatch
 FIRST, SECOND = Side.FIRST, Side.SECOND
+VARIANTS = [world for world in scenes.WORLDS if world != "gunjin"]
 OTHER = {FIRST: SECOND, SECOND: FIRST, None: SECOND}
 OTHER |= {Side.SOUTH: Side.EAST, Side.EAST: Side.SOUTH, Side.NORTH: Side.WEST, Side.WEST: Side.NORTH}
 
@@ -52,6 +54,11 @@ def whole_events(seen: queries.SeenMatch, since: int) -> Any:
     with queries.tenant_scope(seen.match.tenant_id):
         rows = MatchEvent.objects.filter(match_id=seen.match.id, version__gt=since).order_by("version")
         return [{"v": row.version, "d": whole_event(seen.match, row, seen.audience)} for row in rows]
+
+
+def all_hidden(match: Match) -> Any:
+    """Every layout, and what the server dealt."""
+    return [match.sealed_deal, *(seat.sealed_layout for seat in MatchSeat.everywhere.filter(match=match))]
 
 
 def kind_at(match: Match, square: str) -> str:
@@ -380,6 +387,17 @@ def withdrawn_layout_in_public(patch: Patch) -> None:
     patch.setattr(laying, "_layout_happening", broken)
 
 
+def kept_layout_in_public(patch: Patch) -> None:
+    """Of a match that ended before play, where the others go on in a new one."""
+    real = rooms.take_over_layouts
+
+    def broken(table, unplayed, now):
+        kept = real(table, unplayed, now)
+        return [replace(made, public={**made.public, **made.private[made.side]}) for made in kept]
+
+    patch.setattr(rooms, "take_over_layouts", broken)
+
+
 def legal_plies_for_the_wrong_side(patch: Patch) -> None:
     real = table.next_plies
 
@@ -542,12 +560,12 @@ def acknowledgement_with_the_ruling(patch: Patch) -> None:
     patch.setattr(conversation, "server_frame", server_frame)
 
 
-def presence_with_the_layout(patch: Patch) -> None:
+def presence_with_what_is_hidden(patch: Patch) -> None:
     real = attendance.server_frame
 
     def broken(kind, data, **more):
-        rows = MatchSeat.everywhere.filter(match__room_id=more["subject"], side=data["side"])
-        return real(kind, {**data, "layout": rows.get().sealed_layout}, **more)
+        match = Room.everywhere.get(pk=more["subject"]).current_match()
+        return real(kind, {**data, "board": all_hidden(match)}, **more)
 
     patch.setattr(attendance, "server_frame", broken)
 
@@ -596,6 +614,15 @@ def computer_asked_with_whole_history(patch: Patch) -> None:
     patch.setattr(bots, "ply_data", whole_event)
 
 
+def computer_asked_with_what_is_hidden(patch: Patch) -> None:
+    real = bots.question
+
+    def broken(match, *about):
+        return {**real(match, *about), "board": all_hidden(match)}
+
+    patch.setattr(bots, "question", broken)
+
+
 def position_in_the_log(patch: Patch) -> None:
     real = referee.play_ply
 
@@ -607,19 +634,19 @@ def position_in_the_log(patch: Patch) -> None:
     patch.setattr(referee, "play_ply", broken)
 
 
-def layouts_on_operators_pages(patch: Patch) -> None:
-    def layouts(_page, match):
-        return str([seat.sealed_layout for seat in MatchSeat.everywhere.filter(match=match)])
+def hidden_on_operators_pages(patch: Patch) -> None:
+    def board(_page, match):
+        return str(all_hidden(match))
 
-    patch.setattr(MatchPages, "layouts", layouts, raising=False)
-    patch.setattr(MatchPages, "fields", (*MatchPages.fields, "layouts"))
+    patch.setattr(MatchPages, "board", board, raising=False)
+    patch.setattr(MatchPages, "fields", (*MatchPages.fields, "board"))
 
 
-def failure_names_the_ruling(patch: Patch) -> None:
+def failure_names_what_happened(patch: Patch) -> None:
     def fails(match, happenings, now, command=None):
-        raise RuntimeError(f"cannot store {happenings[0].ruling}")
+        raise RuntimeError(f"cannot store {happenings}")
 
-    patch.setattr(scenes, "_fails", fails)
+    patch.setattr(behind, "_fails", fails)
 
 
 def log_quotes_the_database(patch: Patch) -> None:
@@ -652,13 +679,11 @@ def leaving_without_reveal(patch: Patch) -> None:
     patch.setattr(rooms, "give_up", broken)
 
 
-async def leaving() -> None:
+async def leaving(world: str) -> None:
     async def end(made: Any) -> None:
-        made.over = True
-        await made.http(made.people()[1], "POST", f"rooms/{made.slug}/leave")
-        made.version += 1
+        await made.give_up(scenes.short(world), 3, leaves=True)
 
-    await scenes.ended(end, scenes.short(), ahead=3)
+    await scenes.ended(end, scenes.short(world), ahead=3)
 
 
 BREAKS: dict[str, tuple[Callable[[Patch], None], Callable[..., Any]]] = {
@@ -701,55 +726,71 @@ BREAKS: dict[str, tuple[Callable[[Patch], None], Callable[..., Any]]] = {
     "socket ev: frames of the seats exchanged": (frames_of_the_seats_exchanged, scenes.short_match),
     "socket ev: longer for some kinds": (longer_frames_for_some_kinds, scenes.short_match),
     "socket ok: with the ruling": (acknowledgement_with_the_ruling, scenes.short_match),
-    "socket presence: with the layout": (presence_with_the_layout, scenes.presence),
+    "socket presence: with the layout": (presence_with_what_is_hidden, scenes.presence),
     "chat: watchers heard by players": (watchers_heard_by_players, scenes.chat),
     "chat: the line in the channel layer": (line_in_the_layer, scenes.chat),
     "chat: with the position": (line_with_the_position, scenes.short_match),
     "channel layer: ruling beside the frame": (ruling_beside_the_frame, scenes.short_match),
-    "computers: the other audience": (computer_asked_with_the_other_audience, scenes.computer),
-    "computers: whole history": (computer_asked_with_whole_history, scenes.computer),
+    "computers: the other audience": (computer_asked_with_the_other_audience, behind.computer),
+    "computers: whole history": (computer_asked_with_whole_history, behind.computer),
     "channel layer: one more message for some kinds": (one_more_message_for_some_kinds, scenes.short_match),
     "webhooks: with the layouts": (layouts_in_webhooks, scenes.short_match),
     "log: a position": (position_in_the_log, scenes.short_match),
-    "operators: layouts": (layouts_on_operators_pages, scenes.operators_pages),
-    "failures: the ruling": (failure_names_the_ruling, scenes.failure),
-    "failures: a row the database refused": (log_quotes_the_database, scenes.database_failure),
+    "operators: layouts": (hidden_on_operators_pages, behind.operators_pages),
+    "failures: the ruling": (failure_names_what_happened, behind.failure),
+    "failures: a row the database refused": (log_quotes_the_database, behind.database_failure),
     "end: nothing revealed": (end_without_reveal, scenes.short_match),
     "end: nothing revealed to who stays": (leaving_without_reveal, leaving),
 }
 
 
-# What is hidden otherwise than in Gunjin Shogi, and whether the scenes see it there.
-WORLD_BREAKS = [
-    ("dark", legal_plies_for_the_wrong_side),
-    ("open", layout_confirmed_in_public),
-    ("flip", deal_beside_its_commitments),
-    ("flip", deal_told_when_play_begins),
-    ("flip", face_down_pieces_in_an_order_of_kinds),
-    ("flip", plies_that_know_what_lies_face_down),
-    ("four", snapshot_with_the_layout_of_another_seat),
-    ("four", frame_of_a_seat_to_the_spectators_of_four),
+# What is hidden otherwise than in Gunjin Shogi, and whether each scene sees it in each variant.
+WORLD_BREAKS: list[tuple[str, Callable[[Patch], None], Callable[..., Any]]] = [
+    ("dark", legal_plies_for_the_wrong_side, scenes.short_match),
+    ("open", layout_confirmed_in_public, scenes.short_match),
+    ("flip", deal_beside_its_commitments, scenes.short_match),
+    ("flip", deal_told_when_play_begins, scenes.short_match),
+    ("flip", face_down_pieces_in_an_order_of_kinds, scenes.short_match),
+    ("flip", plies_that_know_what_lies_face_down, scenes.short_match),
+    ("four", snapshot_with_the_layout_of_another_seat, scenes.short_match),
+    ("four", frame_of_a_seat_to_the_spectators_of_four, scenes.short_match),
+    ("dark", withdrawn_layout_in_public, scenes.layout_phase),
+    ("open", withdrawn_layout_in_public, scenes.layout_phase),
+    ("four", kept_layout_in_public, scenes.layout_phase),
+    ("flip", hidden_on_operators_pages, behind.operators_pages),
+    *((world, presence_with_what_is_hidden, scenes.presence) for world in VARIANTS),
+    *((world, watchers_heard_by_players, scenes.chat) for world in VARIANTS),
+    *((world, repeat_answered_to_anyone, scenes.repeated_commands) for world in VARIANTS),
+    *((world, computer_asked_with_what_is_hidden, behind.computer) for world in VARIANTS),
+    *((world, failure_names_what_happened, behind.failure) for world in VARIANTS),
+    *((world, log_quotes_the_database, behind.database_failure) for world in VARIANTS),
 ]
-WITH_MISTAKES = (scenes.failure, scenes.database_failure)
+WITH_MISTAKES = (behind.failure, behind.database_failure)
+
+
+async def noticed(scene: Callable[..., Any], monkeypatch: Patch, world: str = "gunjin") -> None:
+    with pytest.raises(AssertionError) as found:
+        await (scene(monkeypatch, world) if scene in WITH_MISTAKES else scene(world))
+    assert str(found.value), "say what leaked"
 
 
 @pytest.mark.parametrize("name", BREAKS)
 async def test_redaction_broken_on_purpose_is_noticed(name, monkeypatch) -> None:
     break_it, scene = BREAKS[name]
     break_it(monkeypatch)
-    with pytest.raises(AssertionError) as noticed:
-        await (scene(monkeypatch) if scene in WITH_MISTAKES else scene())
-    assert str(noticed.value), "say what leaked"
+    await noticed(scene, monkeypatch)
 
 
-@pytest.mark.parametrize(("world", "break_it"), WORLD_BREAKS)
-async def test_it_is_noticed_in_every_variant(world, break_it, monkeypatch) -> None:
+@pytest.mark.parametrize(
+    ("world", "break_it", "scene"),
+    WORLD_BREAKS,
+    ids=[f"{world}-{break_it.__name__}" for world, break_it, _ in WORLD_BREAKS],
+)
+async def test_it_is_noticed_in_every_variant(world, break_it, scene, monkeypatch) -> None:
     break_it(monkeypatch)
-    with pytest.raises(AssertionError) as noticed:
-        await scenes.short_match(world)
-    assert str(noticed.value), "say what leaked"
+    await noticed(scene, monkeypatch, world)
 
 
 async def test_the_scenes_are_green_as_long_as_nothing_is_broken() -> None:
-    """That they are in other variants, too, is what `test_permutation` and `test_channels` say."""
+    """The other scenes, and all variants: `test_channels` and `test_permutation`."""
     await scenes.short_match()

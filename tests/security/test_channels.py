@@ -13,10 +13,11 @@ from accounts.models import Player
 from games.housekeeping import purge_rooms
 from games.models import Room
 from games.sockets.database import in_database
+from tests.support import leaks_behind as behind
 from tests.support import leaks_scenes as scenes
 from tests.support.leaks import assert_entry_blind, assert_revealed
 from tests.support.leaks_seen import Seen
-from tests.support.leaks_stage import Stage, perform
+from tests.support.leaks_stage import CLIENT_ADDRESS, Stage, perform
 from tests.support.leaks_worlds import recorded_twins
 
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
@@ -59,6 +60,8 @@ CHANNELS = {
 # What needs pieces to be laid out, or somebody to play before everything is told.
 OF_LAYOUTS = {"rest layout"}
 OF_PLAY = {"layer chat.said", "rest chat", "rest command", "socket ok", "socket err"}
+# Where pieces are turned up, and where all of them lie open, everybody sees what is lost.
+HIDES_LOSSES = [world for world in scenes.HIDDEN_IN_PLAY if world != "flip"]
 
 
 async def recorded(world: str = "gunjin") -> Seen:
@@ -117,7 +120,7 @@ async def test_a_running_match_is_shown_through_the_own_eyes_whoever_is_asked_fo
                 assert (entry.value["format"], entry.value["audience"]) == ("gyoji-seen-1", name)
 
 
-@pytest.mark.parametrize("world", ["gunjin", "four"])
+@pytest.mark.parametrize("world", scenes.LAID_OUT)
 async def test_saved_layouts_of_others_do_not_exist(world) -> None:
     seen = await recorded(world)
     answers = [entry for entry in seen.party("watch").entries if entry.channel == "rest layout"]
@@ -131,6 +134,69 @@ async def test_saved_layouts_of_others_do_not_exist(world) -> None:
 @pytest.mark.parametrize("world", scenes.WORLDS)
 async def test_after_the_end_every_channel_reveals_everything(world) -> None:
     assert_revealed(await recorded(world))
+
+
+# --- what is shown
+
+
+@pytest.mark.parametrize("world", HIDES_LOSSES)
+async def test_losses_of_the_other_side_are_a_number(world) -> None:
+    seen, told = await recorded(world), set()
+    for name in seen.people:
+        snapshots = [e.value for e in seen.party(name).before_end() if e.channel == "rest match"]
+        losses = [snap["view"]["removed"] for snap in snapshots if snap.get("view")]
+        assert losses
+        for side in set(seen.seats) - {name}:
+            assert all(lost[side]["kinds"] is None for lost in losses)
+            told |= {name for lost in losses if lost[side]["count"]}
+    assert told == set(seen.people)
+
+
+@pytest.mark.parametrize("world", scenes.HIDDEN_IN_PLAY)
+async def test_every_ply_has_one_event_shape_whatever_fought(world) -> None:
+    seen, twins = await recorded(world), scenes.short(world)
+    for name in seen.people:
+        events = [e.value["d"] for e in seen.party(name).before_end() if e.channel == "stream"]
+        plies = [event for event in events if event["type"] == "ply"][: len(twins.plies)]
+        battles = [event["battle"] for event in plies if event["battle"] is not None]
+        assert len(battles) == len(twins.battles) >= 1
+        assert len({tuple(battle) for battle in battles}) == 1
+        assert len({tuple(key for key in event if key != "legal_plies") for event in plies}) == 1
+
+
+@pytest.mark.parametrize("world", scenes.WORLDS)
+async def test_legal_plies_are_the_own_ones_on_the_own_turn(world) -> None:
+    seen = await recorded(world)
+    for name in seen.people:
+        for entry in seen.party(name).before_end():
+            if entry.channel == "rest match" and entry.status == 200:
+                snap = entry.value
+                assert bool(snap["legal_plies"]) == (snap["turn"] == name)
+            if entry.channel == "stream" and "legal_plies" in entry.value["d"]:
+                assert entry.value["d"]["turn"] == name
+
+
+@pytest.mark.parametrize("world", scenes.WORLDS)
+async def test_after_the_end_a_replay_from_a_seat_is_what_that_seat_saw(world) -> None:
+    seen = await recorded(world)
+    for name in seen.people:
+        own = [{"v": e.value["v"], **e.value["d"]} for e in seen.party(name).entries if e.channel == "stream"]
+        replays = [
+            entry.value
+            for party in seen.people
+            for entry in seen.party(party).after_end()
+            if entry.channel == "rest record" and f"of={name}" in entry.asked
+        ]
+        assert len(replays) == len(seen.people)
+        assert all(replay["events"] == own for replay in replays)
+
+
+@pytest.mark.parametrize("world", scenes.WORLDS)
+async def test_nobody_receives_a_network_address(world) -> None:
+    seen = await recorded(world)
+    for party in seen.parties.values():
+        for entry in party.entries:
+            assert CLIENT_ADDRESS not in str(entry.value) + str(entry.headers), entry
 
 
 # --- every way to end
@@ -156,23 +222,28 @@ async def test_an_end_by_play_reveals_everything(name) -> None:
     await scenes.ended(end, twins, ahead=ahead)
 
 
-async def test_resigning_reveals_everything() -> None:
+# All ends take one way, so each is tried in two worlds; `recorded` ends by resigning in all of them, also
+# where pieces lie open and there is nothing left to reveal but salts.
+
+
+@pytest.mark.parametrize("world", ["gunjin", "dark"])
+async def test_resigning_reveals_everything(world) -> None:
     async def end(made: Stage) -> None:
-        await made.resign(made.people()[1])
+        await made.resign(made.players()[1])
 
-    await scenes.ended(end, scenes.short(), ahead=3)
+    await scenes.ended(end, scenes.short(world), ahead=3)
 
 
-async def test_leaving_reveals_everything() -> None:
+@pytest.mark.parametrize("world", ["gunjin", "four"])
+async def test_leaving_reveals_everything(world) -> None:
     async def end(made: Stage) -> None:
-        made.over = True
-        await made.http(made.people()[1], "POST", f"rooms/{made.slug}/leave")
-        made.version += 1
+        await made.give_up(scenes.short(world), 3, leaves=True)
 
-    await scenes.ended(end, scenes.short(), ahead=3)
+    await scenes.ended(end, scenes.short(world), ahead=3)
 
 
-async def test_a_match_whose_opponent_is_gone_ends_and_reveals_everything() -> None:
+@pytest.mark.parametrize("world", ["gunjin", "dark"])
+async def test_a_match_whose_opponent_is_gone_ends_and_reveals_everything(world) -> None:
     async def end(made: Stage) -> None:
         made.over = True
         await in_database(scenes.go_away, made, 2)
@@ -180,10 +251,11 @@ async def test_a_match_whose_opponent_is_gone_ends_and_reveals_everything() -> N
         assert "v" in answer, answer
         made.version += 1
 
-    await scenes.ended(end, scenes.short(), ahead=3)
+    await scenes.ended(end, scenes.short(world), ahead=3)
 
 
-async def test_playing_the_computer_instead_ends_and_reveals_everything() -> None:
+@pytest.mark.parametrize("world", ["gunjin", "flip"])
+async def test_playing_the_computer_instead_ends_and_reveals_everything(world) -> None:
     async def end(made: Stage) -> None:
         made.over = True
         await in_database(scenes.go_away, made, 2)
@@ -193,10 +265,11 @@ async def test_playing_the_computer_instead_ends_and_reveals_everything() -> Non
         assert answer.status == 200, answer
         made.version += 1
 
-    await scenes.ended(end, scenes.short(), ahead=3)
+    await scenes.ended(end, scenes.short(world), ahead=3)
 
 
-async def test_a_room_that_expires_ends_its_match_and_reveals_everything() -> None:
+@pytest.mark.parametrize("world", ["gunjin", "flip"])
+async def test_a_room_that_expires_ends_its_match_and_reveals_everything(world) -> None:
     async def end(made: Stage) -> None:
         made.over = True
         await in_database(expire, made)
@@ -205,7 +278,7 @@ async def test_a_room_that_expires_ends_its_match_and_reveals_everything() -> No
             assert await socket.until_closed() == 4404
         made.sockets.clear()
 
-    await scenes.ended(end, scenes.short(), ahead=3)
+    await scenes.ended(end, scenes.short(world), ahead=3)
 
 
 def expire(made: Stage) -> None:
@@ -218,32 +291,46 @@ def expire(made: Stage) -> None:
 # --- scenes
 
 
-async def test_the_layout_phase_shows_nothing_of_the_other_layout() -> None:
-    await scenes.layout_phase()
+@pytest.mark.parametrize("world", scenes.LAID_OUT)
+async def test_the_layout_phase_shows_nothing_of_the_other_layout(world) -> None:
+    await scenes.layout_phase(world)
 
 
-async def test_losing_the_connection_tells_nothing_but_that() -> None:
-    await scenes.presence()
+@pytest.mark.parametrize("world", scenes.WORLDS)
+async def test_losing_the_connection_tells_nothing_but_that(world) -> None:
+    await scenes.presence(world)
 
 
-async def test_what_watchers_say_reaches_no_player_before_the_end() -> None:
-    await scenes.chat()
+@pytest.mark.parametrize("world", scenes.WORLDS)
+async def test_what_watchers_say_reaches_no_player_before_the_end(world) -> None:
+    await scenes.chat(world)
 
 
-async def test_computers_are_asked_with_what_their_seat_may_know() -> None:
-    await scenes.computer()
+@pytest.mark.parametrize("world", scenes.WORLDS)
+async def test_a_command_of_the_other_side_sent_again_opens_nothing(world) -> None:
+    await scenes.repeated_commands(world)
 
 
-@pytest.mark.parametrize("world", ["gunjin", "flip"])
+@pytest.mark.parametrize("world", scenes.WORLDS)
+async def test_computers_are_asked_with_what_their_seat_may_know(world) -> None:
+    await behind.computer(world)
+
+
+@pytest.mark.parametrize("world", scenes.WORLDS)
 async def test_operators_pages_of_a_running_match_show_no_kind(world) -> None:
-    await scenes.operators_pages(world)
+    await behind.operators_pages(world)
 
 
-async def test_a_failure_tells_neither_clients_nor_the_log_anything(monkeypatch) -> None:
-    await scenes.failure(monkeypatch)
+@pytest.mark.parametrize("world", scenes.WORLDS)
+async def test_a_failure_tells_neither_clients_nor_the_log_anything(world, monkeypatch) -> None:
+    await behind.failure(monkeypatch, world)
 
 
-async def test_a_row_the_database_refuses_is_not_written_into_the_log(monkeypatch) -> None:
-    await scenes.database_failure(monkeypatch)
+@pytest.mark.parametrize("world", scenes.WORLDS)
+async def test_a_row_the_database_refuses_is_not_written_into_the_log(world, monkeypatch) -> None:
+    await behind.database_failure(monkeypatch, world)
+
+
+def test_every_log_is_written_in_the_form_that_strikes_rows_out() -> None:
     assert settings.LOGGING["formatters"]["line"]["()"] == "config.logs.Line"
     assert {handler["formatter"] for handler in settings.LOGGING["handlers"].values()} == {"line"}

@@ -18,7 +18,7 @@ from games.rules.proofs import owner_key
 from games.rules.systems import SYSTEMS
 from tests.support.leaks_seen import Entry, Party, Seen
 
-KINDS = {*gunjin.KINDS, *luzhanqi.KINDS}
+KINDS = frozenset({*gunjin.KINDS, *luzhanqi.KINDS})
 SYMBOLS = {*gunjin.SYMBOLS, *luzhanqi.SYMBOLS}
 WORD = re.compile(r"\w+")
 UUID_TEXT = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -104,36 +104,46 @@ def _difference(left: tuple[str, str], right: tuple[str, str]) -> str:
 # --- blind
 
 
-def kinds_told(value: Any, own: Side | None, seen: Seen) -> Iterator[str]:
-    """Paths of kinds that are told and are not the reader's own. Options name kinds and hide nothing."""
-    yield from _told(value, _Reader(seen.eyes.get(own, set()), own_layouts(seen, own), seen.shown), ())
+def kinds_told(
+    value: Any, own: Side | None, seen: Seen, turned: frozenset[str] = frozenset()
+) -> Iterator[str]:
+    """Paths of kinds that are told, are not the reader's own and were not turned up.
+
+    Options name kinds and hide nothing.
+    """
+    reader = _Reader(seen.eyes.get(own, set()), own_layouts(seen, own), seen.shown, KINDS - turned)
+    yield from _told(value, reader, ())
 
 
 @dataclass(frozen=True)
 class _Reader:
-    """What may be told: pieces of the sides one sees, the own layouts, and flags that the rules show."""
+    """What may be told: pieces of the sides one sees, the own layouts, and flags that the rules show.
+
+    `hidden`: the kinds that nothing else may name.
+    """
 
     eyes: set[Side]
     layouts: list[dict[str, str]]
     shown: set[str]
+    hidden: frozenset[str]
 
 
-def names_kind(text: str) -> bool:
+def names_kind(text: str, kinds: frozenset[str] = KINDS) -> bool:
     """A kind as a whole word ("spy" stands in many a random token), or a symbol anywhere."""
     words = {word.lower() for word in WORD.findall(text)}
-    return not words.isdisjoint(KINDS) or any(symbol in text for symbol in SYMBOLS)
+    return not words.isdisjoint(kinds) or any(symbol in text for symbol in SYMBOLS)
 
 
 def _told(value: Any, reader: _Reader, path: tuple[str, ...]) -> Iterator[str]:
     if isinstance(value, str):
-        if names_kind(value):
+        if names_kind(value, reader.hidden):
             yield "/".join((*path, value[:80]))
     elif isinstance(value, list):
         for number, each in enumerate(value):
             yield from _told(each, reader, (*path, str(number)))
     elif isinstance(value, dict):
         for key, each in value.items():
-            if names_kind(key):
+            if names_kind(key, reader.hidden):
                 yield "/".join((*path, key))
             if not _is_own(key, each, value, reader, path):
                 yield from _told(each, reader, (*path, key))
@@ -197,9 +207,8 @@ def assert_entry_blind(entry: Entry, side: Side | None, seen: Seen) -> None:
     if value is not entry.value:
         assert side is not None, f"{entry} concludes for nobody's seat"
         _assert_truth_possible(entry, side, seen)
-    if not entry.is_open:
-        told = list(kinds_told([value, list(map(list, entry.headers))], side, seen))
-        assert not told, f"{entry} tells {told[:3]}"
+    told = list(kinds_told([value, list(map(list, entry.headers))], side, seen, entry.turned))
+    assert not told, f"{entry} tells {told[:3]}"
     for text in _texts([entry.value, list(map(list, entry.headers))]):
         assert not text.startswith("sealed_"), f"{entry} names {text}"
         for word in re.split(r"[^\w:./+=-]+", text):

@@ -10,7 +10,8 @@ from accounts.models import Delivery, Tenant, Webhook
 from accounts.tenancy import tenant_scope
 from accounts.webhooks import Event
 from games.commands import MatchCommand, PlayPly, Resign
-from games.models import Match, MatchSeat, SavedLayout, Thought
+from games.events import EventType
+from games.models import Match, MatchEvent, MatchSeat, Room, SavedLayout, Thought
 from games.referee import execute
 from games.rules.core import LEFT
 from tests.support.leaks_worlds import Twins
@@ -71,3 +72,19 @@ def saved_layouts(match: str) -> dict[str, str]:
     seats = {seat.player_id: seat.side for seat in MatchSeat.everywhere.filter(match=match)}
     rows = SavedLayout.everywhere.filter(player__in=seats)
     return dict(sorted((seats[row.player_id], str(row.id)) for row in rows))
+
+
+def sent_commands(match: str) -> list[MatchEvent]:
+    """What withdrawals and plies made, in order."""
+    types = (EventType.LAYOUT_WITHDRAWN, EventType.PLY)
+    return list(MatchEvent.everywhere.filter(match=match, type__in=types).order_by("version"))
+
+
+def version_of(match: str) -> int:
+    return Match.everywhere.get(pk=match).version
+
+
+def current_match(room: str) -> tuple[str, int]:
+    """Id and version of the room's latest match."""
+    match = Room.everywhere.get(pk=room).current_match()
+    return str(match.id), match.version

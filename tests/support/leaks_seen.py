@@ -12,8 +12,8 @@ from games.rules.core import Options, Side
 class Entry:
     """Something a party received. `value` is parsed; `size` is of the raw bytes.
 
-    `after_end`: nothing was hidden any more by then. `is_open`: kinds were already told by right, as where
-    pieces are turned up for all.
+    `after_end`: nothing was hidden any more by then. `turned`: kinds that lay open by then, where pieces are
+    turned up for all.
     """
 
     channel: str
@@ -23,7 +23,7 @@ class Entry:
     value: Any
     size: int
     after_end: bool
-    is_open: bool = False
+    turned: frozenset[str] = frozenset()
 
     def __str__(self) -> str:
         return f"{self.channel} [{self.asked}]"

@@ -91,7 +91,7 @@ class Stage:
         # Where nothing is hidden in play, the last layout that is confirmed reveals all.
         self.reveals_at_start = self.lays_out and not self.rules.describe(self.parsed)["hidden"]
         self.over = False
-        self.is_open = False
+        self.turned: frozenset[str] = frozenset()
         self.idle: set[str] = set()
         self.match = self.slug = self.room = ""
         self.version = 0
@@ -113,7 +113,7 @@ class Stage:
     ) -> Entry:  # fmt: skip
         raw = text.encode() if isinstance(text, str) else text
         value = _plain(raw.decode())
-        entry = Entry(channel, asked, status, tuple(headers), value, len(raw), over, self.is_open)
+        entry = Entry(channel, asked, status, tuple(headers), value, len(raw), over, self.turned)
         party.entries.append(entry)
         return entry
 
@@ -320,9 +320,9 @@ class Stage:
     async def play(self, twins: Twins, *, first: int = 0, until: int | None = None) -> None:
         """The plies from number `first` on, over REST and sockets in turn."""
         count = len(self.players())
-        self.is_open = not self.lays_out
         for number in range(first, len(twins.plies) if until is None else until):
             ply, mover = twins.plies[number], self.seen.party(twins.movers[number])
+            self.turned = twins.turned(number + 1)
             self.over = self.over or (twins.over and number == len(twins.plies) - 1)
             kind, args = ("resign", {}) if ply == LEFT else ("play", {"ply": list(ply)})
             await self.happen(
@@ -333,8 +333,13 @@ class Stage:
 
     async def fast_forward(self, twins: Twins, plies: int) -> None:
         """Plies nobody listens to: straight to the referee."""
-        self.is_open = not self.lays_out
+        self.turned = twins.turned(plies)
         self.version = await in_database(rows.play_directly, self.match, twins, plies)
+        await self.note_secrets()
+
+    async def go_on(self) -> None:
+        """To the match that took the place of one that ended before play."""
+        self.match, self.version = await in_database(rows.current_match, self.room)
         await self.note_secrets()
 
     async def end_unasked(self, work, *args) -> None:
@@ -345,9 +350,12 @@ class Stage:
         for socket in self.sockets.values():
             await socket.until_version(self.version)
 
-    async def give_up(self, twins: Twins) -> None:
-        """Everybody but the hidden side resigns in turn, until the match is over."""
-        position = position_in(twins, twins.layouts, len(twins.plies))
+    async def give_up(self, twins: Twins, plies: int, *, leaves: bool = False) -> None:
+        """Everybody but the hidden side resigns, or leaves the room, in turn, until the match is over.
+
+        `plies`: how many were played before.
+        """
+        position = position_in(twins, twins.layouts, plies)
         for side in twins.viewers:
             try:
                 left = self.rules.leave(position, side)
@@ -355,7 +363,12 @@ class Stage:
                 continue  # out before
             ends = left is None or left[0].outcome is not None
             self.over = self.over or ends
-            await self.happen(self.seen.party(side), "resign", events=1 + (ends and left is not None))
+            party, events = self.seen.party(side), 1 + (ends and left is not None)
+            if leaves:
+                await self.http(party, "POST", f"rooms/{self.slug}/leave")
+                self.version += events
+            else:
+                await self.happen(party, "resign", events=events)
             if ends:
                 return
             position = left[0]
@@ -513,8 +526,8 @@ async def perform(
 ) -> Seen:
     """The twins' match in one of their two worlds, every request the same for both.
 
-    `at`: after how many plies everybody looks around and blunders. `few`: only some wrong commands, and the
-    hidden side does not look.
+    `at`: after how many plies everybody looks around and blunders, while anything is hidden. `few`: only some
+    wrong commands, and the hidden side does not look.
     """
     points = set(at) if at is not None else {len(twins.plies) // 2, len(twins.plies) - 1}
     async with stage(twins.options, twins.system) as made:
@@ -525,14 +538,14 @@ async def perform(
             await made.look_around()
         await made.listen()
         await made.lay_out(layouts, twins.hidden, looks=thorough)
-        for number in range(len(twins.plies)):
-            if number in points:
+        for number in range(len(twins.plies) + 1):
+            if number in points and not made.over:
                 await made.chat()
                 await made.look_around()
                 await made.blunder(twins, number, few=few)
-            await made.play(twins, first=number, until=number + 1)
+            await made.play(twins, first=number, until=min(number + 1, len(twins.plies)))
         if not (twins.plies and twins.over):
-            await made.give_up(twins)
+            await made.give_up(twins, len(twins.plies))
         await made.settle()
         if final_look:
             await made.look_around()

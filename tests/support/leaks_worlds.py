@@ -61,6 +61,12 @@ class Twins:
         here, there = self.layouts[self.hidden], self.others[self.hidden]
         return sum(here[square] != there[square] for square in here)
 
+    def turned(self, plies: int) -> frozenset[str]:
+        """The kinds that lie open after so many plies, where the server dealt pieces face down."""
+        dealt = self.layouts.get(None, {})
+        words = {word for ply in self.plies[:plies] for word in ply}
+        return frozenset(dealt[word].partition(".")[2] for word in words & set(dealt))
+
     def shown_squares(self) -> set[str]:
         """Where a ply makes the rules show a flag."""
         position, found = started(self, self.layouts), set()
