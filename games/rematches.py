@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.identity import Actor
 from accounts.quotas import check_bot_seconds
 from accounts.tenancy import tenant_scope
+from games import presence
 from games.errors import Forbidden, WrongPhase
 from games.models import Match, Room, Seat
 from games.publish import call_computers, publish_room
@@ -36,7 +37,7 @@ def play_computer(actor: Actor, slug: str, level: str) -> Match:
     """Computers take the free seats; where none is free, those of people who are gone, in a new match.
 
     Who is there stays, and so do layouts before play. Raises InProgress while nobody is gone, Forbidden for
-    a guest while the host sits here, WrongPhase, QuotaReached.
+    a guest while the host is here, WrongPhase, QuotaReached.
     """
     level = known_level(level)
     check_bot_seconds(actor.tenant)
@@ -49,7 +50,7 @@ def play_computer(actor: Actor, slug: str, level: str) -> Match:
         free = [seat for seat in seats if seat.is_free]
         if not free or table.match.phase == Match.Phase.PLAYING:
             return _replace_gone(room, actor, table, seats, level, now)
-        _require_host(room, actor, seats)
+        _require_host(room, actor, seats, now)
         _seat_computers(room, actor, seats, free, level)
         if not table.match.is_over:
             return _call_in(room, table.match)
@@ -59,10 +60,15 @@ def play_computer(actor: Actor, slug: str, level: str) -> Match:
         return start_match(room, seats, now)
 
 
-def _require_host(room: Room, actor: Actor, seats: Sequence[Seat]) -> None:
-    """Who made the room decides for whom seats are kept, as long as they sit here. Raises Forbidden."""
+def _require_host(room: Room, actor: Actor, seats: Sequence[Seat], now: datetime) -> None:
+    """Who made the room decides for whom seats are kept, as long as they sit here and are not gone.
+
+    Raises Forbidden.
+    """
+    if room.creator_id == actor.player.id:
+        return
     hosts = [seat for seat in seats if seat.player_id is not None and seat.player_id == room.creator_id]
-    if hosts and room.creator_id != actor.player.id:
+    if any(presence.seconds_to_gone(seat, room.tenant.abandon_after, now) for seat in hosts):
         raise Forbidden("Only who made the room may give free seats to computers.")
 
 

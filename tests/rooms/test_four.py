@@ -176,6 +176,17 @@ def test_a_guest_leaves_the_free_seats_to_the_host(party: Party) -> None:
     assert Room.everywhere.get(pk=room.pk).opponent == Room.Opponent.COMPUTER
 
 
+def test_a_guest_calls_computers_when_the_host_is_gone(party: Party) -> None:
+    host, guest = party[Side.SOUTH], party[Side.EAST]
+    room = new_room(host)
+    join(guest, room)
+    gone(room, Side.SOUTH)
+    play_computer(guest, room.slug, "beginner")
+    assert holders(current(room)) == [host.player.id, guest.player.id, "beginner", "beginner"]
+    play_computer(guest, room.slug, "beginner")
+    assert holders(current(room)) == ["beginner", guest.player.id, "beginner", "beginner"]
+
+
 def test_who_is_gone_before_play_is_replaced_and_the_others_stay(room: Room, party: Party) -> None:
     before = current(room)
     for side in (Side.SOUTH, Side.NORTH):
