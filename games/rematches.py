@@ -36,8 +36,8 @@ dice = SystemRandom()
 def play_computer(actor: Actor, slug: str, level: str) -> Match:
     """Computers take the free seats; where none is free, those of people who are gone, in a new match.
 
-    Who is there stays, and so do layouts before play. Raises InProgress while nobody is gone, Forbidden for
-    a guest while the host is here, WrongPhase, QuotaReached.
+    Who is there stays, and so do layouts before play. Raises InProgress while nobody is gone, after the end
+    WrongPhase, Forbidden for a guest while the host is here, QuotaReached.
     """
     level = known_level(level)
     check_bot_seconds(actor.tenant)
@@ -45,19 +45,37 @@ def play_computer(actor: Actor, slug: str, level: str) -> Match:
     with tenant_scope(actor.tenant.id), transaction.atomic():
         room, seats = lock_room(actor, slug)
         require_computers(room.system)
-        own = own_seats(actor, seats)[0]
+        own_seats(actor, seats)
         table = lock_table(room.current_match().id, room.tenant)
+        if table.match.is_over:
+            return _play_again(room, actor, seats, level, now)
         free = [seat for seat in seats if seat.is_free]
         if not free or table.match.phase == Match.Phase.PLAYING:
             return _replace_gone(room, actor, table, seats, level, now)
         _require_host(room, actor, seats, now)
         _seat_computers(room, actor, seats, free, level)
-        if not table.match.is_over:
-            return _call_in(room, table.match)
-        if persons(seats, but=actor):
-            return _offer_rematch(room, actor, seats, own, now) or table.match
-        room.seats.update(offers_rematch=False)
-        return start_match(room, seats, now)
+        return _call_in(room, table.match)
+
+
+def _play_again(room: Room, actor: Actor, seats: Sequence[Seat], level: str, now: datetime) -> Match:
+    """After the end; the people who stay are offered a rematch with the computers."""
+    own = own_seats(actor, seats)[0]
+    free = [seat for seat in seats if seat.is_free]
+    if free:
+        _require_host(room, actor, seats, now)
+    _seat_computers(room, actor, seats, free or _gone_after_end(room, actor, seats, now), level)
+    if persons(seats, but=actor):
+        return _offer_rematch(room, actor, seats, own, now) or room.current_match()
+    room.seats.update(offers_rematch=False)
+    return start_match(room, seats, now)
+
+
+def _gone_after_end(room: Room, actor: Actor, seats: Sequence[Seat], now: datetime) -> list[Seat]:
+    limit = room.tenant.abandon_after
+    gone = [seat for seat in persons(seats, but=actor) if not presence.seconds_to_gone(seat, limit, now)]
+    if not gone:
+        raise WrongPhase("The match is over; offer a rematch.")
+    return gone
 
 
 def _require_host(room: Room, actor: Actor, seats: Sequence[Seat], now: datetime) -> None:
@@ -88,8 +106,6 @@ def _replace_gone(
 ) -> Match:
     """A new match, with computers for all who were gone from one that is played, or for some before play."""
     match = table.match
-    if match.is_over:
-        raise WrongPhase("The match is over; offer a rematch.")
     is_unplayed = match.phase == Match.Phase.LAYOUT
     own = next((seat for seat in table.seats if seat.player_id == actor.player.id), None)
     if own is None:  # sat down after play began

@@ -279,7 +279,8 @@ def sit_down(room: Room, seat: Seat, *, player: Actor | None = None, bot_level: 
     seat.bot_level = bot_level
     seat.link_number += 1
     seat.last_seen_at = now
-    seat.save(update_fields=["player", "bot_level", "link_number", "last_seen_at"])
+    seat.offers_rematch = False
+    seat.save(update_fields=["player", "bot_level", "link_number", "last_seen_at", "offers_rematch"])
     match_seat = MatchSeat.objects.select_related("match").get(match=room.current_match(), side=seat.side)
     if match_seat.match.phase == Match.Phase.LAYOUT:  # who left while others play on was part of that match
         match_seat.player_id = seat.player_id

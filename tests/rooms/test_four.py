@@ -303,6 +303,44 @@ def test_where_somebody_left_after_the_end_computers_sit_down_and_the_others_are
     assert set(holders(match)) == {*people, "beginner"}
 
 
+def test_who_is_gone_after_the_end_gives_way_to_a_computer(room: Room, party: Party) -> None:
+    over(current(room), party)
+    offer_rematch(party[Side.WEST], room.slug)
+    offer_rematch(party[Side.EAST], room.slug)
+    with pytest.raises(WrongPhase):
+        play_computer(party[Side.NORTH], room.slug, "beginner")
+    gone(room, Side.WEST)
+    play_computer(party[Side.NORTH], room.slug, "beginner")
+    west = Seat.everywhere.get(room=room, side=Side.WEST)
+    assert (west.player_id, west.bot_level, west.offers_rematch) == (None, "beginner", False)
+    assert current(room).number == 1
+    match = offer_rematch(party[Side.SOUTH], room.slug)
+    assert match is not None
+    people = {party[side].player.id for side in (Side.SOUTH, Side.EAST, Side.NORTH)}
+    assert set(holders(match)) == {*people, "beginner"}
+
+
+def test_who_alone_is_there_after_the_end_plays_on_with_computers(room: Room, party: Party) -> None:
+    over(current(room), party)
+    gone(room, Side.EAST, Side.NORTH, Side.WEST)
+    match = play_computer(party[Side.SOUTH], room.slug, "beginner")
+    assert (match.number, match.opponent) == (2, Room.Opponent.COMPUTER)
+    assert holders(match) == [party[Side.SOUTH].player.id, "beginner", "beginner", "beginner"]
+
+
+def test_who_only_looked_away_after_the_end_keeps_the_seat(room: Room, party: Party, tenant: Tenant) -> None:
+    over(current(room), party)
+    gone(room, Side.EAST, Side.NORTH, Side.WEST)
+    with tenant_scope(tenant.id):
+        presence.arrive(Seat.objects.get(room=room, side=Side.EAST), "socket", timezone.now())
+    play_computer(party[Side.SOUTH], room.slug, "beginner")
+    offer = Seat.everywhere.get(room=room, side=Side.SOUTH)
+    assert offer.offers_rematch
+    match = offer_rematch(party[Side.EAST], room.slug)
+    assert match is not None
+    assert sorted(map(str, holders(match))).count("beginner") == 2
+
+
 @pytest.mark.parametrize("rule", ["host", "loser"])
 def test_a_rematch_turns_the_table_with_its_computers(party: Party, rule: str) -> None:
     host, guest = party[Side.SOUTH], party[Side.EAST]
