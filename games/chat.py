@@ -1,7 +1,7 @@
 """What is said in a room: outside the match and its versions. None of it comes from the server.
 
 Who watches may know more than a player, from the other side's own mouth; so what watchers say reaches the
-players only when the match is over.
+players only when the match is over. Who took a free seat while others play on watches, too.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from accounts.limits import spend
 from accounts.models import FOR_EVER, Block, Chat, Player, Tenant
 from accounts.tenancy import tenant_scope
 from games.errors import BadMessage, ChatOff, CommandIdReused, Forbidden, RoomClosed, SaidAlready
-from games.models import ChatMessage, MatchSeat, Room, Seat
+from games.models import ChatMessage, Match, MatchSeat, Room, Seat
 from games.publish import ring
 from games.queries import room_key
 from games.redaction import person_data
@@ -52,6 +52,15 @@ class _Listener:
     actor: Actor
     room: Room
     seat: Seat | None
+
+    def speaks_from(self) -> int | None:
+        """The number of the seat; None for who watches, be it from a seat that is for the next match."""
+        if self.seat is None:
+            return None
+        match = self.room.current_match()
+        if match.phase == Match.Phase.PLAYING and not match.seats.filter(player=self.actor.player).exists():
+            return None
+        return self.seat.number
 
     def heard(self) -> QuerySet[ChatMessage]:
         """The lines the listener may read, by whom they have not blocked."""
@@ -103,7 +112,7 @@ def say(actor: Actor, room_name: str, saying: Saying, command_id: UUID | None = 
         message = ChatMessage.objects.create(
             room=listener.room,
             player=actor.player,
-            seat=listener.seat.number if listener.seat is not None else None,
+            seat=listener.speaks_from(),
             preset=allowed.preset,
             text=allowed.text,
             command_id=command_id,

@@ -1,6 +1,7 @@
 """Chat: who may say what, who reads it, and how it ends."""
 
 from datetime import timedelta
+from random import Random
 from uuid import UUID, uuid4
 
 import pytest
@@ -13,18 +14,21 @@ from accounts.names import look
 from accounts.tenancy import tenant_scope
 from games import wording
 from games.chat import PRESETS, REPEATED, TAKE_BACK, Saying, find_message, hear, read_chat, say, take_back
-from games.commands import Resign
+from games.commands import ConfirmLayout, Resign
 from games.errors import BadMessage, ChatOff, CommandIdReused, Forbidden, RoomClosed, SaidAlready
 from games.housekeeping import purge_rooms
 from games.models import ChatMessage, Match, Room
 from games.queries import see_room
 from games.referee import execute
 from games.rematches import offer_rematch, play_computer
-from games.rooms import close_by_creator, leave_room
+from games.rooms import NewRoom, close_by_creator, create_room, leave_room
+from games.rules.core import Side
 from tests.support.rooms import (
     age,
     computer_room,
+    current,
     friend_room,
+    join,
     make_actor,
     make_tenant,
     new_room,
@@ -34,6 +38,7 @@ from tests.support.rooms import (
 
 pytestmark = pytest.mark.usefixtures("valkey", "db")
 HELLO = Saying(preset="hello")
+OTHERS = (Side.NORTH, Side.WEST)
 
 
 @pytest.fixture
@@ -44,6 +49,11 @@ def tenant(db) -> Tenant:
 @pytest.fixture
 def room(first: Actor, second: Actor) -> Room:
     return friend_room(first, second, spectators_allowed=True)
+
+
+def new_four(host: Actor, **wanted) -> Room:
+    options = {"variant": "four", "first_player": "fixed"}
+    return create_room(host, NewRoom(system="luzhanqi", options=options, **wanted))
 
 
 def words(actor: Actor, room: Room) -> list[str]:
@@ -300,6 +310,30 @@ def test_who_watches_reaches_the_players_only_when_the_match_is_over(
     offer_rematch(second, room.slug)
     told(spectator, room, "of the second match")
     assert words(first, room) == ["a player", "their general is on b4"]
+
+
+def test_who_sits_down_while_others_play_on_reaches_the_players_as_one_who_watches(
+    tenant: Tenant, first: Actor, second: Actor, spectator: Actor
+) -> None:
+    party = {Side.SOUTH: first, Side.EAST: second, **{side: make_actor(tenant) for side in OTHERS}}
+    room = new_four(first, spectators_allowed=True)
+    for actor in list(party.values())[1:]:
+        join(actor, room)
+    match = current(room)
+    for side, actor in party.items():
+        pieces = tuple(match.rules.random_layout(match.options, side, Random(1)).items())
+        execute(actor, ConfirmLayout(match=match.id, command_id=uuid4(), pieces=pieces))
+    leave_room(second, room.slug)
+    told(spectator, room, "as a neighbour")
+    join(spectator, room)
+    line = say(spectator, room.slug, Saying(text="their general is on b4"))
+    assert line["seat"] is None
+    for player in (first, *(party[side] for side in OTHERS)):
+        assert words(player, room) == []
+    assert words(spectator, room) == ["as a neighbour", "their general is on b4"]
+    execute(party[Side.WEST], Resign(match=match.id, command_id=uuid4()))
+    assert words(first, room) == ["as a neighbour", "their general is on b4"]
+    assert say(spectator, room.slug, HELLO)["seat"] == 2
 
 
 def test_who_may_not_watch_knows_of_no_chat(first: Actor, second: Actor, spectator: Actor, outsider) -> None:
