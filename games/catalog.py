@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from accounts.errors import BadRequest, NotFound
 from accounts.models import Tenant
-from games.rules.core import BadOptions, GameSystem, Json, JsonObject, LayoutFormat, Position, Side
+from games.rules.core import BadOptions, GameSystem, Json, JsonObject, LayoutFormat, Options, Position, Side
 from games.rules.systems import SYSTEMS
 
 
@@ -25,6 +25,11 @@ def find_system(tenant: Tenant, key: str) -> GameSystem[Position]:
         if system.key == key:
             return system
     raise NotFound
+
+
+def options_of(tenant: Tenant, system: GameSystem[Position], asked: Mapping[str, Json]) -> Options:
+    """Those asked for, the tenant's own where it fixes them. Raises BadOptions."""
+    return system.parse_options({**asked, **tenant.fixed_options(system.key)})
 
 
 def list_systems(tenant: Tenant) -> list[JsonObject]:
@@ -49,7 +54,7 @@ def describe(tenant: Tenant, key: str, options: Mapping[str, Json]) -> JsonObjec
     Raises NotFound, BadOptions.
     """
     system = find_system(tenant, key)
-    described = system.describe(system.parse_options({**options, **tenant.fixed_options(key)}))
+    described = system.describe(options_of(tenant, system, options))
     return {**described, "layout_formats": [_format_json(each) for each in system.layout_formats]}
 
 
@@ -72,7 +77,7 @@ def list_setups(tenant: Tenant, key: str, options: Mapping[str, Json], side: Sid
     The tenant's own options count where it fixes them. Raises NotFound, BadOptions, BadRequest.
     """
     system = find_system(tenant, key)
-    parsed = system.parse_options({**options, **tenant.fixed_options(key)})
+    parsed = options_of(tenant, system, options)
     to = known_side(system.sides(parsed), side)
     found: list[JsonObject] = []
     for setup in system.setups:

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from accounts.errors import BadRequest
 from accounts.identity import Actor
-from games.catalog import find_system, known_side
+from games.catalog import find_system, known_side, options_of
 from games.commands import LayoutPieces
 from games.layouts import saved_layout
 from games.rules.core import GameSystem, Json, Layout, LayoutFormat, Position, Reason, Side
@@ -46,12 +46,14 @@ def find_form(actor: Actor, system_key: str, format_key: str, side: Side | None)
     raise BadRequest("This game system has no such layout file.", fields=["format"])
 
 
-def read_file(form: Form, content: bytes, options: Mapping[str, Json]) -> tuple[Layout, tuple[Reason, ...]]:
-    """What stands in a file, and every reason why the options do not allow it.
+def read_file(
+    actor: Actor, form: Form, content: bytes, options: Mapping[str, Json]
+) -> tuple[Layout, tuple[Reason, ...]]:
+    """What stands in a file, and every reason why the options do not allow it; the tenant's go first.
 
     Raises IllegalLayout for what is no such file, BadOptions.
     """
-    parsed = form.system.parse_options(options)
+    parsed = options_of(actor.tenant, form.system, options)
     layout = form.format.read(content, form.side)
     return layout, form.system.check_layout(parsed, form.side, layout.items())
 

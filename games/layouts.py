@@ -13,7 +13,7 @@ from accounts.errors import BadRequest, NotFound
 from accounts.identity import Actor
 from accounts.names import claim_name, clean_label
 from accounts.tenancy import tenant_scope
-from games.catalog import find_system, known_side, offered
+from games.catalog import find_system, known_side, offered, options_of
 from games.commands import LayoutPieces
 from games.errors import TooManyLayouts
 from games.models import SavedLayout
@@ -137,11 +137,14 @@ class Look:
 
 
 def show_layout(actor: Actor, row: SavedLayout, look: Look) -> JsonObject:
-    """With every reason why the options do not allow it. Raises NotFound, BadRequest, BadOptions."""
+    """With every reason why the options do not allow it; the tenant's go first.
+
+    Raises NotFound, BadRequest, BadOptions.
+    """
     system = find_system(actor.tenant, row.system)
     side = known_side(system.layout_sides, look.side)
     pieces = pieces_for(actor, row, side)
-    reasons = system.check_layout(system.parse_options(look.options), side, pieces.items())
+    reasons = system.check_layout(options_of(actor.tenant, system, look.options), side, pieces.items())
     return {**layout_json(row, pieces), "reasons": [reason.to_json() for reason in reasons]}
 
 

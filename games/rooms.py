@@ -21,6 +21,7 @@ from accounts.models import Chat, Player
 from accounts.players import player_named
 from accounts.quotas import check_bot_seconds, check_rooms
 from accounts.tenancy import tenant_scope
+from games.catalog import options_of
 from games.errors import Blocked, ChatOff, Forbidden, RoomClosed, RoomFull, SeatTaken, WrongPhase
 from games.events import Happening
 from games.levels import PLAYED, is_level
@@ -72,7 +73,7 @@ def create_room(actor: Actor, wanted: NewRoom) -> Room:
     enabled = actor.tenant.systems
     if system is None or (enabled and wanted.system not in enabled):
         raise BadRequest("This game system is not offered here.")
-    options = system.parse_options({**wanted.options, **actor.tenant.fixed_options(system.key)})
+    options = options_of(actor.tenant, system, wanted.options)
     sides = system.sides(options)
     own = _chosen_side(wanted.side, sides, system.beginner(options))
     now = timezone.now()

@@ -94,7 +94,7 @@ class ReadFile(Endpoint):
         actor, asked = actor_of(request), read(ReadQuery, request.query_params)
         content = cast("bytes", request.data or b"")  # why: without a body no parser is asked
         form = layout_files.find_form(actor, asked["system"], asked["format"], asked.get("side"))
-        layout, reasons = layout_files.read_file(form, content, asked.get("options", {}))
+        layout, reasons = layout_files.read_file(actor, form, content, asked.get("options", {}))
         return Response({"pieces": dict(layout), "reasons": [reason.to_json() for reason in reasons]})
 
 

@@ -8,6 +8,8 @@ from urllib.parse import urlencode
 
 import pytest
 
+from accounts.directory import forget_tenants
+from accounts.models import Tenant
 from games.rules.luzhanqi.options import VARIANTS
 from games.rules.luzhanqi.setups import SETUPS
 from tests.api.conftest import Caller
@@ -77,6 +79,23 @@ def test_set_ups_are_public_and_follow_the_options_of_the_site(first: Caller):
     refused(first.call("GET", "systems/luzhanqi/setups?options=1"), "bad-request")
     refused(first.call("GET", "systems/luzhanqi/setups?side=south"), "bad-request")
     refused(first.call("GET", "systems/luzhanqi/setups?side=up"), "bad-request")
+
+
+def test_layouts_are_judged_by_the_options_of_the_site(first: Caller):
+    pieces = setups(first)[0]["pieces"]
+    made = written(first, pieces, "first", "jql")
+    saved = first.post("layouts", {"system": "luzhanqi", "name": "Kept", "pieces": pieces})
+    Tenant.objects.filter(slug="default").update(system_options={"luzhanqi": {"variant": "flip"}})
+    forget_tenants()
+    options = {"variant": "dark"}
+    query = asked(options=options)
+    for judged in (
+        first.done(upload(first, made.content, format="jql", options=options)),
+        first.get(f"layouts?system=luzhanqi&{query}")["layouts"][0],
+        first.get(f"layouts/{saved['id']}?{query}"),
+        *setups(first, **options),
+    ):
+        assert judged["reasons"] == [{"code": "no_layout", "squares": []}]
 
 
 # --- round trips
