@@ -255,6 +255,9 @@ def claim_seat(actor: Actor, slug: str, number: int, secret: str | None) -> Seat
         sit_down(room, wanted, player=actor)
         if not any(seat.is_free for seat in seats):
             close_to_strangers(room)
+        elif room.invited_id == actor.player.id:
+            room.invited = None
+            room.save(update_fields=["invited"])
         return wanted
 
 

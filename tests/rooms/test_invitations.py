@@ -16,7 +16,7 @@ from games.privacy.erasure import erase_player
 from games.queries import history, history_line, see_room
 from games.referee import execute
 from games.rematches import play_computer
-from games.rooms import claim_seat, close_by_creator
+from games.rooms import NewRoom, claim_seat, close_by_creator, create_room
 from tests.support.rooms import friend_room, join, new_room, start
 
 pytestmark = pytest.mark.usefixtures("valkey")
@@ -45,6 +45,16 @@ def test_who_is_invited_finds_the_room_and_sits_down(first: Actor, second: Actor
     claim_seat(second, room.slug, 2, None)
     assert invited_to(second) == []
     assert see_room(first, room.slug)["invited"] is None
+
+
+def test_who_sits_is_not_invited_any_more_though_others_are_missing(first: Actor, second: Actor) -> None:
+    wanted = NewRoom(system="luzhanqi", options={"variant": "four"}, invite=second.player.name)
+    room = create_room(first, wanted)
+    claim_seat(second, room.slug, 2, None)
+    assert invited_to(second) == []
+    assert see_room(first, room.slug)["invited"] is None
+    with pytest.raises(NotFound):
+        decline(second, room.slug)
 
 
 def test_the_seat_is_kept_for_who_is_invited(first: Actor, second: Actor, spectator: Actor) -> None:
