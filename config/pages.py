@@ -11,6 +11,7 @@ from django.utils.module_loading import import_string
 from accounts.addresses import client_address, tenant_of
 from accounts.errors import CsrfFailed, DomainError
 from accounts.limits import spend
+from accounts.second_factors import require_passkey
 from accounts.sessions import is_bound_elsewhere, new_session
 from games.api.errors import problem_for
 from games.api.middleware import EitherWay
@@ -90,7 +91,8 @@ class OneTenant(EitherWay):
         try:
             spend("RATE_REQUESTS_PER_ADDRESS", client_address(request))
             if request.method != "GET" and not request.path_info.endswith(FORM) and request.body:
-                read_json(request.body)  # allauth's own reading fails on what is nested or long without end
+                # why: allauth's own reading fails on what is nested or long without end
+                require_passkey(request.path_info, read_json(request.body))
             if is_bound_elsewhere(request.session, tenant_of(request)):
                 request.session = new_session()
         except DomainError as error:

@@ -217,7 +217,7 @@ HEADLESS_FRONTEND_URLS = {  # what mails lead to: pages of the web client
     "account_confirm_email": "/account/confirm?key={key}",
     "account_reset_password": "/account/reset",
     "account_reset_password_from_key": "/account/reset?key={key}",
-    "socialaccount_login_error": "/account/sign-in",
+    "socialaccount_login_error": "/account/provider",
 }
 HEADLESS_TOKEN_STRATEGY = "accounts.adapter.OneTenantTokens"  # noqa: S105  why: a class
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import secrets
-import threading
-from base64 import urlsafe_b64encode
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from hashlib import sha256
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 from allauth.socialaccount.models import SocialAccount, SocialToken
+from django.conf import settings
 from django.core import mail
 from django.core.cache import cache
 
@@ -22,116 +16,45 @@ from accounts.directory import forget_tenants
 from accounts.models import Player, Tenant, User
 from config.settings import SOCIALACCOUNT_PROVIDERS
 from tests.accounts.conftest import PASSWORD, Browser, browser, mailed_code
+from tests.support.provider import CALLBACK, CLIENT, ID, NAME, SECRET, Provider, claims, running_provider
 
-BACK = "/account/sign-in"
-CLIENT, SECRET = "gyoji", "between us"
+BACK = "/account/provider"
 AKI = "aki@example.org"
-
-
-@dataclass
-class Provider:
-    """Who is signed in there is in `claims`. Codes are good once, for whoever can show the PKCE verifier."""
-
-    url: str = ""
-    claims: dict[str, Any] = field(default_factory=dict)
-    codes: dict[str, str] = field(default_factory=dict)  # code to PKCE challenge
-    refused: list[str] = field(default_factory=list)
-
-    def configuration(self) -> dict[str, Any]:
-        return {
-            "issuer": self.url,
-            "authorization_endpoint": f"{self.url}/authorize",
-            "token_endpoint": f"{self.url}/token",
-            "userinfo_endpoint": f"{self.url}/userinfo",
-            "jwks_uri": f"{self.url}/keys",
-            "token_endpoint_auth_methods_supported": ["client_secret_post"],
-        }
-
-    def consent(self, authorize_url: str) -> dict[str, str]:
-        """What the provider sends back through the browser once its user agreed."""
-        asked = {name: values[0] for name, values in parse_qs(urlsplit(authorize_url).query).items()}
-        assert authorize_url.startswith(f"{self.url}/authorize?")
-        assert (asked["client_id"], asked["response_type"]) == (CLIENT, "code")
-        assert asked["code_challenge_method"] == "S256"
-        assert urlsplit(asked["redirect_uri"]).path == "/_allauth/oidc/club/login/callback/"
-        code = secrets.token_urlsafe()
-        self.codes[code] = asked["code_challenge"]
-        return {"code": code, "state": asked["state"]}
-
-    def exchange(self, form: dict[str, str]) -> dict[str, Any] | None:
-        """The token for a code; None is a refusal."""
-        challenge = self.codes.pop(form.get("code", ""), None)
-        shown = (
-            urlsafe_b64encode(sha256(form.get("code_verifier", "").encode()).digest()).decode().rstrip("=")
-        )
-        is_client = (form.get("client_id"), form.get("client_secret")) == (CLIENT, SECRET)
-        if challenge != shown or not is_client:
-            self.refused.append(form.get("code", ""))
-            return None
-        return {"access_token": "the token", "token_type": "Bearer", "expires_in": 60}
 
 
 @pytest.fixture
 def provider(db, settings) -> Iterator[Provider]:
     """Configured as `OIDC_PROVIDERS` would."""
-    made = Provider()
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            if self.path == "/.well-known/openid-configuration":
-                self.answer(200, made.configuration())
-            elif self.path == "/userinfo" and self.headers["Authorization"] == "Bearer the token":
-                self.answer(200, made.claims)
-            else:
-                self.answer(404, {})
-
-        def do_POST(self) -> None:
-            text = self.rfile.read(int(self.headers["Content-Length"])).decode()
-            token = made.exchange({name: values[0] for name, values in parse_qs(text).items()})
-            self.answer(200 if token else 400, token or {"error": "invalid_grant"})
-
-        def answer(self, status: int, body: dict[str, Any]) -> None:
-            self.send_response(status)
-            self.send_header("Content-Type", "application/json")
-            self.end_headers()
-            self.wfile.write(json.dumps(body).encode())
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    made.url = f"http://127.0.0.1:{server.server_port}"
-    threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
-    app = {"provider_id": "club", "name": "The club", "client_id": CLIENT, "secret": SECRET}
-    app["settings"] = {"server_url": made.url}
-    ours = SOCIALACCOUNT_PROVIDERS["openid_connect"]
-    settings.SOCIALACCOUNT_PROVIDERS = {"openid_connect": {**ours, "APPS": [app]}}
-    yield made
-    server.shutdown()
-    server.server_close()
+    with running_provider() as made:
+        app = {"provider_id": ID, "name": NAME, "client_id": CLIENT, "secret": SECRET}
+        app["settings"] = {"server_url": made.url}
+        ours = SOCIALACCOUNT_PROVIDERS["openid_connect"]
+        settings.SOCIALACCOUNT_PROVIDERS = {"openid_connect": {**ours, "APPS": [app]}}
+        yield made
 
 
-def claims(email: str, *, verified: bool, sub: str = "1") -> dict[str, Any]:
-    return {"sub": sub, "email": email, "email_verified": verified, "name": "Whoever"}
-
-
-def redirect(visitor: Browser, process: str = "login", callback: str = BACK) -> Any:
+def redirect(visitor: Browser, process: str = "login", callback: str = BACK, **headers: str) -> Any:
     """To the provider; a form, as the browser has to go there itself."""
-    form = {"provider": "club", "callback_url": callback, "process": process}
+    form = {"provider": ID, "callback_url": callback, "process": process}
     return visitor.http.post(
         "/_allauth/browser/v1/auth/provider/redirect",
         urlencode(form),
         content_type="application/x-www-form-urlencoded",
-        headers={"Host": visitor.host, "X-CSRFToken": visitor.csrf()},
+        headers={"Host": visitor.host, "X-CSRFToken": visitor.csrf(), **headers},
     )
 
 
 def come_back(visitor: Browser, answer: dict[str, str]) -> str:
     """Where the browser ends up."""
-    url = f"/_allauth/oidc/club/login/callback/?{urlencode(answer)}"
+    url = f"{CALLBACK}?{urlencode(answer)}"
     returned = visitor.http.get(url, headers={"Host": visitor.host})
     assert returned.status_code == 302, returned.content
     return returned.url
+
+
+def settings_of_the_provider() -> dict[str, Any]:
+    app: dict[str, Any] = settings.SOCIALACCOUNT_PROVIDERS["openid_connect"]["APPS"][0]
+    return app["settings"]
 
 
 def sign_in(provider: Provider, visitor: Browser | None = None, process: str = "login") -> Browser:
@@ -248,6 +171,61 @@ def test_where_registration_is_closed_a_provider_opens_nothing(provider: Provide
     back = come_back(visitor, provider.consent(redirect(visitor).url))
     assert "error=signup_closed" in back
     assert not User.objects.exists()
+
+
+def test_a_page_is_told_where_the_provider_is_and_sends_no_form(provider: Provider) -> None:
+    provider.claims = claims("mio@example.org", verified=True)
+    visitor = browser()
+    told = redirect(visitor, Accept="application/json")
+    assert told.status_code == 200
+    assert come_back(visitor, provider.consent(told.json()["data"]["location"])) == BACK
+    assert is_signed_in(visitor)
+    wrong = redirect(visitor, callback="https://evil.example/", Accept="application/json")
+    assert urlsplit(wrong.json()["data"]["location"]).path == BACK
+
+
+def test_a_provider_that_cannot_be_reached_leads_back_with_a_reason(provider: Provider) -> None:
+    visitor = browser()
+    answer = provider.consent(redirect(visitor).url)
+    app = settings_of_the_provider()
+    app["server_url"] = "http://127.0.0.1:9/"
+    assert come_back(visitor, answer) == f"{BACK}?error=unreachable"
+    assert redirect(visitor).url == f"{BACK}?error=unreachable"
+    told = redirect(visitor, Accept="application/json").json()
+    assert told["data"]["location"] == f"{BACK}?error=unreachable"
+
+
+def test_who_has_no_address_there_gives_one_and_confirms_it(provider: Provider) -> None:
+    provider.claims = {"sub": "1"}
+    mio = sign_in(provider)
+    assert pending(mio) == ["provider_signup"]
+    given = mio.sign("POST", "auth/provider/signup", {"email": "mio@example.org"})
+    assert given.status_code == 401
+    assert pending(mio) == ["verify_email"]
+    assert mio.sign("POST", "auth/email/verify", {"key": mailed_code()}).status_code == 200
+    assert mio.post("account/player", {"name": "Mio"})["kind"] == "person"
+
+
+def test_who_has_no_password_shows_a_mailed_code_before_setting_one(provider: Provider) -> None:
+    provider.claims = claims("mio@example.org", verified=True)
+    mio = sign_in(provider)
+    mio.post("account/player", {"name": "Mio"})
+    wish = {"new_password": PASSWORD}
+    assert mio.sign("POST", "account/password/change", wish).status_code == 401
+    asked = mio.sign("POST", "auth/reauthenticate/code/request", {"email": "mio@example.org"})
+    assert asked.status_code == 200
+    shown = mio.sign("POST", "auth/reauthenticate/code/confirm", {"code": mailed_code()})
+    assert shown.status_code == 200
+    assert mio.sign("POST", "account/password/change", wish).status_code == 200
+    assert mio.get("account")["has_password"] is True
+
+
+def test_a_provider_that_is_the_only_way_in_stays(provider: Provider) -> None:
+    provider.claims = claims("mio@example.org", verified=True)
+    mio = sign_in(provider)
+    refused = mio.sign("DELETE", "account/providers", {"provider": ID, "account": "1"})
+    assert refused.status_code == 400
+    assert [error["code"] for error in refused.json()["errors"]] == ["no_password"]
 
 
 # --- addresses that somebody has already

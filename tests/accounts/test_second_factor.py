@@ -163,6 +163,23 @@ def test_an_answer_is_good_once(passkey: Passkey) -> None:
     assert browser().sign("POST", "auth/webauthn/login", answer).status_code == 400
 
 
+@pytest.mark.parametrize(
+    "credential",
+    [
+        *[[], 1, "x", {}, {"id": "x"}, {"rawId": "x"}, {"id": "x", "rawId": "y"}, {"response": 1}],
+        *[{"id": "x", "rawId": "x", "response": each} for each in (None, [], {}, {"clientDataJSON": "x"})],
+    ],
+)
+def test_what_is_no_answer_of_a_passkey_is_refused(aki: Browser, credential: object) -> None:
+    reauthenticate(aki)
+    aki.sign("GET", "account/authenticators/webauthn?passwordless")
+    added = aki.sign("POST", "account/authenticators/webauthn", {"name": "Phone", "credential": credential})
+    visitor = browser()
+    visitor.sign("GET", "auth/webauthn/login")
+    opened = visitor.sign("POST", "auth/webauthn/login", {"credential": credential})
+    assert (added.status_code, opened.status_code) == (400, 400)
+
+
 def test_a_passkey_that_was_removed_opens_nothing(aki: Browser, passkey: Passkey) -> None:
     reauthenticate(aki)
     row = Authenticator.objects.get(type=Authenticator.Type.WEBAUTHN)
