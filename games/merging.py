@@ -1,6 +1,7 @@
 """A signed-in user joins a tenant: as a new player, as the guest they were, or with that guest's things.
 
-Each in one transaction, with the rows of both players locked in the order of their ids.
+Each in one transaction, with the rows of both players locked in the order of their ids, then the guest's
+rooms.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from accounts.registration import spend_registration
 from accounts.tenancy import tenant_scope
 from games.errors import BothSeats, NotAGuest
 from games.models import ChatMessage, Match, MatchSeat, Room, SavedLayout, Seat
+from games.rooms import lock_rooms_of
 
 LONGEST_LAYOUT_NAME = 24
 
@@ -128,6 +130,7 @@ def _revoke_tokens(player: Player) -> None:
 
 
 def _merge(guest: Player, own: Player) -> None:
+    lock_rooms_of(guest)
     _require_apart(guest, own)
     for model, column in (
         (Seat, "player"),

@@ -9,6 +9,7 @@ from datetime import datetime
 from random import SystemRandom
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
@@ -220,6 +221,13 @@ def lock_room(actor: Actor, slug: str) -> tuple[Room, list[Seat]]:
     for seat in seats:
         seat.room = room
     return room, seats
+
+
+def lock_rooms_of(player: Player) -> None:
+    """All rooms with a trace of the player, by their ids: before their seats, as `lock_room` locks one."""
+    seated = Seat.objects.filter(player=player).values("room")
+    rooms = Room.objects.filter(Q(pk__in=seated) | Q(creator=player) | Q(invited=player))
+    list(rooms.select_for_update().order_by("id").values_list("id"))
 
 
 def own_seats(actor: Actor, seats: Sequence[Seat]) -> list[Seat]:

@@ -20,7 +20,7 @@ from accounts.rechecks import recheck_players
 from accounts.tenancy import TenantModel, tenant_scope
 from accounts.tokens import own_bots
 from games.models import ChatMessage, MatchSeat, Room, SavedLayout, Seat
-from games.rooms import leave_room
+from games.rooms import leave_room, lock_rooms_of
 
 
 def erase_account(actor: Actor, name: str) -> None:
@@ -76,6 +76,7 @@ def erase_player(tenant: Tenant, player: Player) -> None:
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)  # no guest is registered meanwhile
     Token.objects.filter(player=player).delete()
     recheck_players([player.id])
+    lock_rooms_of(player)
     _leave_rooms(tenant, player)
     _forget_words(player, now)
     SavedLayout.objects.filter(player=player).delete()

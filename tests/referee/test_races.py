@@ -1,6 +1,7 @@
 """Commands at the same moment: each sees what the one before it did."""
 
 import time
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -12,9 +13,10 @@ from accounts.tenancy import tenant_scope
 from games.commands import Resign
 from games.errors import StaleVersion
 from games.merging import Joining, join
-from games.models import Match, SavedLayout
-from games.privacy.erasure import erase_bot
+from games.models import Match, Room, SavedLayout
+from games.privacy.erasure import erase_bot, erase_player
 from games.referee import execute
+from games.rooms import leave_room, lock_room
 from games.rules.core import Side
 from tests.support.people import make_user
 from tests.support.rooms import (
@@ -101,16 +103,60 @@ def test_a_bot_may_be_deleted_while_it_confirms_its_layout(first: Actor, second:
     assert fresh(match).outcome == {"winners": [], "termination": "abandoned"}
 
 
-def test_a_guest_may_be_merged_while_it_confirms_its_layout(first: Actor, second: Actor) -> None:
-    guest, own = first, make_actor(first.tenant)
-    with tenant_scope(first.tenant.id):
+def account_of(guest: Actor) -> tuple[Actor, Callable[[], object]]:
+    """Somebody with an account, and how that account takes the guest in."""
+    own = make_actor(guest.tenant)
+    with tenant_scope(guest.tenant.id):
         token, _ends = issue_token(guest.player)
         Player.objects.filter(pk=own.player.pk).update(user=make_user(), kind=Player.PlayerKind.PERSON)
         own.player.refresh_from_db()
-    match = current(friend_room(guest, second))
+    return own, lambda: join(guest.tenant, own.player.user, Joining(guest_token=token))
+
+
+def test_a_guest_may_be_merged_while_its_room_is_changed(first: Actor, second: Actor) -> None:
+    """Rooms are locked before their seats, also by who changes the seats of many."""
+    room = friend_room(first, second)
+    own, merge = account_of(first)
+    with tenant_scope(first.tenant.id), transaction.atomic():
+        lock_room(second, room.slug)
+        thread, errors = beside(merge)
+        time.sleep(0.3)
+        leave_room(first, room.slug)
+    thread.join(10)
+    assert not errors
+    assert Room.everywhere.get(pk=room.pk).creator_id == own.player.id
+    assert room.seats.get(number=1).is_free
+
+
+def test_a_guest_may_be_merged_while_who_sits_there_too_is_erased(first: Actor, second: Actor) -> None:
+    rooms = [friend_room(first, second) for _ in range(2)]
+    for room, slug in zip(rooms, ("b-made-sooner", "a-made-later"), strict=True):
+        Room.everywhere.filter(pk=room.pk).update(slug=slug)
+    own, merge = account_of(first)
+
+    def erase() -> None:
+        with tenant_scope(second.tenant.id), transaction.atomic():
+            erase_player(second.tenant, second.player)
+
+    with tenant_scope(first.tenant.id), transaction.atomic():
+        lock_room(first, "b-made-sooner")
+        threads = []
+        for work in (merge, erase):
+            threads.append(beside(work))
+            time.sleep(0.3)
+    for thread, errors in threads:
+        thread.join(10)
+        assert not errors
+    for room in rooms:
+        assert [seat.player_id for seat in room.seats.order_by("number")] == [own.player.id, None]
+
+
+def test_a_guest_may_be_merged_while_it_confirms_its_layout(first: Actor, second: Actor) -> None:
+    own, merge = account_of(first)
+    match = current(friend_room(first, second))
     with transaction.atomic():
-        confirm(guest, match, Side.FIRST)
-        thread, errors = beside(lambda: join(first.tenant, own.player.user, Joining(guest_token=token)))
+        confirm(first, match, Side.FIRST)
+        thread, errors = beside(merge)
         time.sleep(0.3)
     thread.join(10)
     assert not errors
