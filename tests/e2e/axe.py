@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import CDPSession, Page
 
 SCRIPT = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RUN = """async () => {
@@ -15,11 +15,15 @@ RUN = """async () => {
 }"""
 
 
-def violations(page: Page) -> list[str]:
-    """One line for each rule the page breaks. The page's policy does not bind a debugger."""
+def violations(page: Page, devtools: CDPSession | None = None) -> list[str]:
+    """One line for each rule the page breaks. The page's policy does not bind a debugger.
+
+    `devtools` where the page has a virtual authenticator: whichever session is detached takes that away.
+    """
     if not page.evaluate("() => typeof axe === 'object'"):
-        session = page.context.new_cdp_session(page)
+        session = devtools or page.context.new_cdp_session(page)
         session.send("Runtime.evaluate", {"expression": SCRIPT.read_text(), "returnByValue": True})
-        session.detach()
+        if devtools is None:
+            session.detach()
     found: list[str] = page.evaluate(RUN)
     return found

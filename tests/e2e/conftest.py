@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import shutil
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from playwright.sync_api import Error as PlaywrightError
 from bench.stack import Stack, running_stack
 from tests.e2e.people import Browsers, Person
 from tests.e2e.words import Catalogue
+from tests.support.provider import CLIENT, ID, NAME, SECRET, Provider, running_provider
 
 DIST = Path(__file__).parents[2] / "web" / "dist" / "index.html"
 # One address plays everybody, and many rooms in a minute.
@@ -39,10 +41,19 @@ def pytest_runtest_makereport(item: pytest.Item):
 
 
 @pytest.fixture(scope="session")
-def stack() -> Iterator[Stack]:
+def provider() -> Iterator[Provider]:
+    """The other site that one can sign in with."""
+    with running_provider() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def stack(provider: Provider) -> Iterator[Stack]:
     if not DIST.is_file():
         pytest.exit("The web client is not built: run make web.", returncode=2)
-    with running_stack(**PLENTY) as running:
+    known = {"id": ID, "name": NAME, "client_id": CLIENT, "client_secret": SECRET}
+    providers = json.dumps([{**known, "server_url": provider.url}])
+    with running_stack(**PLENTY, OIDC_PROVIDERS=providers) as running:
         yield running
 
 

@@ -18,6 +18,7 @@ from tests.e2e.people import Person
 from tests.e2e.table import Table, play_on
 from tests.e2e.test_friend import CLIPBOARD, invite, sit_down
 from tests.e2e.test_screens import Tour
+from tests.support.provider import NAME
 
 pytestmark = pytest.mark.e2e
 # The browser's own lines on answers that are no fault: one more step is due, or a form was refused.
@@ -78,6 +79,13 @@ def sign_out(person: Person) -> None:
 def part(person: Person, path: str) -> None:
     """Open one of the account's parts."""
     person.page.locator("summary").filter(has_text=re.compile(f"^{re.escape(person.words(path))}$")).click()
+
+
+def prove(person: Person, password: str = PASSWORD) -> None:
+    """Whose account it is, where that is asked for."""
+    dialog = person.page.get_by_role("dialog")
+    dialog.get_by_label(person.words("account.fields.password"), exact=True).fill(password)
+    person.in_dialog("account.password.goOn").click()
 
 
 def heading(person: Person, path: str, *args: Any) -> Locator:
@@ -295,12 +303,10 @@ def test_a_second_factor_is_set_up_and_asked_for(person, stack: Stack) -> None:
     aki, address = signed_in(person, stack)
     part(aki, "account.factor.title")
     aki.button("account.factor.setUp").click()
+    prove(aki, "wrong password 1")
     dialog = aki.page.get_by_role("dialog")
-    dialog.get_by_label(aki.words("account.fields.password"), exact=True).fill("wrong password 1")
-    aki.in_dialog("account.password.goOn").click()
     expect(dialog.get_by_text(aki.words("account.faults.incorrect_password"))).to_be_visible()
-    dialog.get_by_label(aki.words("account.fields.password"), exact=True).fill(PASSWORD)
-    aki.in_dialog("account.password.goOn").click()
+    prove(aki)
     expect(aki.page.get_by_role("img", name=aki.words("account.factor.picture"))).to_be_visible()
     secret = aki.page.locator(".secret code").inner_text()
     aki.shot("account-second-factor", whole=True)
@@ -388,9 +394,7 @@ def test_the_address_and_the_password_are_changed(person, stack: Stack) -> None:
     part(aki, "account.email.title")
     fill(aki, "newEmail", address)
     aki.button("account.email.change").click()
-    again = aki.page.get_by_role("dialog").get_by_label(aki.words("account.fields.password"), exact=True)
-    again.fill(PASSWORD)
-    aki.in_dialog("account.password.goOn").click()
+    prove(aki)
     fill(aki, "code", mailed_code(stack, address))
     aki.button("account.email.confirm").click()
     expect(aki.text("account.email.now", address)).to_be_visible()
@@ -453,6 +457,9 @@ def test_every_screen_of_the_account(person, stack: Stack, lang: str, size: str,
     visitor.go("/account/confirm")
     expect(visitor.link("account.confirmPage.begin")).to_be_visible()
     tour.look("account-nothing")
+    visitor.go("/account/provider?error=cancelled")
+    expect(visitor.text("account.providers.failures.cancelled")).to_be_visible()
+    tour.look("account-not-signed-in")
 
     visitor.go()
     visitor.button("levels.beginner").click()
@@ -474,8 +481,10 @@ def test_every_screen_of_the_account(person, stack: Stack, lang: str, size: str,
     visitor.button("account.confirmPage.confirm").click()
     wait_until_in(visitor)
     tour.look("account-user")
-    for name in ("email", "password", "factor", "devices", "programs"):
+    for name in ("email", "password", "passkeys", "factor", "providers", "devices", "programs"):
         part(visitor, f"account.{name}.title")
+    expect(visitor.button("account.passkeys.add")).to_be_visible()
+    expect(visitor.button("account.providers.link", NAME)).to_be_visible()
     expect(visitor.button("account.programs.makeBot")).to_be_visible()
     expect(visitor.button("account.devices.everywhere")).to_be_visible()
     tour.look("account-parts")

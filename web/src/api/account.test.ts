@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { safeStorage } from "../storage";
-import { createAccounts, FormError, PasswordNeeded } from "./account";
+import { createAccounts } from "./account";
+import { FormError, ProofNeeded } from "./allauth";
 import { type Answer, fakeFetch } from "./fakes";
 import { problemOf } from "./problems";
 import { createSend } from "./request";
@@ -138,8 +139,8 @@ describe("a forgotten password", () => {
 describe("an account", () => {
   it("wants the password again before what is dangerous", async () => {
     const { accounts } = client([WHO], [{ status: 403, body: { code: "recent-sign-in-needed", detail: "" } }]);
-    expect(await caught(accounts.endTotpSetup("123456"))).toBeInstanceOf(PasswordNeeded);
-    expect(await caught(accounts.erase("n"))).toBeInstanceOf(PasswordNeeded);
+    expect(await caught(accounts.endTotpSetup("123456"))).toBeInstanceOf(ProofNeeded);
+    expect(await caught(accounts.erase("n"))).toBeInstanceOf(ProofNeeded);
   });
 
   it("tells the key of a second factor that is not set up yet", async () => {

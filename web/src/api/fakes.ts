@@ -27,7 +27,12 @@ export function fakeFetch(...answers: (Answer | Error)[]) {
     asked.push({
       method,
       path: String(input).replace("/api/v1/", ""),
-      body: typeof body === "string" ? JSON.parse(body) : undefined,
+      body:
+        typeof body === "string"
+          ? JSON.parse(body)
+          : body instanceof URLSearchParams
+            ? Object.fromEntries(body)
+            : undefined,
       headers: headers as Record<string, string>,
     });
     const answer = answers[Math.min(asked.length, answers.length) - 1];

@@ -6,9 +6,9 @@ import { ProblemError, problemFrom, unreachable } from "./problems";
 export const COOKIE = "";
 
 export interface Call {
-  method: "GET" | "POST" | "PATCH" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
-  /** JSON, or a file as it is. */
+  /** JSON, or a file or form as it is. */
   body?: unknown;
   /** A bearer token, or COOKIE; without one nobody asks. */
   token?: string;
@@ -129,15 +129,16 @@ function init(call: Call, csrf: string, signal: AbortSignal): RequestInit {
   const headers: Record<string, string> = { Accept: "application/json", ...call.headers };
   if (call.token) headers.Authorization = `Bearer ${call.token}`;
   if (csrf) headers["X-CSRFToken"] = csrf;
-  const isFile = call.body instanceof Blob;
-  if (call.body !== undefined) headers["Content-Type"] = isFile ? FILE : "application/json";
+  const { body } = call;
+  const isForm = body instanceof URLSearchParams; // whose type the browser names
+  if (body !== undefined && !isForm) headers["Content-Type"] = body instanceof Blob ? FILE : "application/json";
   return {
     method: call.method,
     headers,
     signal,
     credentials: call.token === COOKIE ? "same-origin" : "omit",
     cache: "no-store",
-    ...(call.body === undefined ? {} : { body: isFile ? (call.body as Blob) : JSON.stringify(call.body) }),
+    ...(body === undefined ? {} : { body: isForm || body instanceof Blob ? body : JSON.stringify(body) }),
   };
 }
 

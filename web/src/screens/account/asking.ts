@@ -1,26 +1,26 @@
-/** What is dangerous wants the password once more, of who found a device unlocked as well. */
+/** What is dangerous wants to know once more whose account it is, of who found a device unlocked as well. */
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { PasswordNeeded } from "../../api/account";
+import { ProofNeeded } from "../../api/allauth";
 
-/** Asks for the password. False when it was not given. */
-export type AskPassword = () => Promise<boolean>;
+/** Asks for the password, a passkey or a mailed code. False when none was given. */
+export type AskProof = () => Promise<boolean>;
 
-export const AskPasswordContext = createContext<AskPassword>(async () => false);
+export const AskProofContext = createContext<AskProof>(async () => false);
 
-export function useAskPassword(): AskPassword {
-  return useContext(AskPasswordContext);
+export function useAskProof(): AskProof {
+  return useContext(AskProofContext);
 }
 
-/** Does the work; where the password is needed it is asked for, and the work done again. Rejects with PasswordNeeded. */
-export function useWithPassword(): <T>(work: () => Promise<T>) => Promise<T> {
-  const ask = useAskPassword();
+/** Does the work; where a proof is needed it is asked for, and the work done again. Rejects with ProofNeeded. */
+export function useProven(): <T>(work: () => Promise<T>) => Promise<T> {
+  const ask = useAskProof();
   return async (work) => {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof PasswordNeeded) || !(await ask())) throw error;
+      if (!(error instanceof ProofNeeded) || !(await ask())) throw error;
       return work();
     }
   };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { Link } from "wouter-preact";
-import { FormError } from "../../api/account";
+import { FormError } from "../../api/allauth";
 import { showToast } from "../../parts/toast";
 import { MailedCodeField } from "./fields";
 import { along, goTo, typed } from "./flow";
@@ -18,8 +18,8 @@ export function Confirm() {
   const [state, setState] = useState<"waiting" | "nothing" | "done">("waiting");
   // why: a reload, or an address typed in, may find that nothing waits any more
   useEffect(() => {
-    accounts.pending().then(
-      (step) => setState(step === "done" ? "done" : step === "confirm" ? "waiting" : "nothing"),
+    accounts.waiting().then(
+      ({ step }) => setState(step === "done" ? "done" : step === "confirm" ? "waiting" : "nothing"),
       () => undefined, // the form will say what is wrong
     );
   }, []);

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { PasswordNeeded } from "../../api/account";
+import { ProofNeeded } from "../../api/allauth";
 import { showToast } from "../../parts/toast";
-import { useWithPassword } from "./asking";
+import { useProven } from "./asking";
 import { errorText, useAccountWords } from "./words";
 
 type Run = (work: () => Promise<void>) => Promise<void>;
 
 /** Whether something is being done, and how to do it: one thing at a time. A password that was not given is no refusal. */
 export function useDeed(refused: (error: unknown) => void): [boolean, Run] {
-  const withPassword = useWithPassword();
+  const proven = useProven();
   const [busy, setBusy] = useState(false);
   const isThere = useRef(true);
   useEffect(
@@ -21,9 +21,9 @@ export function useDeed(refused: (error: unknown) => void): [boolean, Run] {
     if (busy) return;
     setBusy(true);
     try {
-      await withPassword(work);
+      await proven(work);
     } catch (error) {
-      if (isThere.current && !(error instanceof PasswordNeeded)) refused(error);
+      if (isThere.current && !(error instanceof ProofNeeded)) refused(error);
     }
     if (isThere.current) setBusy(false);
   };

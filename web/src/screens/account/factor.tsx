@@ -1,39 +1,47 @@
 import { useState } from "preact/hooks";
 import type { TotpSetup } from "../../api/account";
+import { useLoaded } from "../../parts/load";
 import { Qr } from "../../parts/qr";
 import { showToast } from "../../parts/toast";
-import { useAskPassword } from "./asking";
+import { useAskProof } from "./asking";
 import { Deed } from "./deed";
 import { Field, Form, need } from "./form";
 import { Secret } from "./guest";
+import { Loading } from "./loading";
+import { RecoveryCodes } from "./recovery-codes";
 import { accounts } from "./services";
 import { useAccountWords } from "./words";
 
 /** A second step at sign-in, by an authenticator app. */
-export function Factor({ isOn, onChange }: { isOn: boolean; onChange: () => void }) {
+export function Factor({ onChange }: { onChange: () => void }) {
   const { factor: words } = useAccountWords();
-  const askPassword = useAskPassword();
+  const askProof = useAskProof();
+  const found = useLoaded("factors", () => accounts.factors());
   const [setup, setSetup] = useState<TotpSetup | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
+  const change = (said: string) => {
+    showToast(said);
+    found.again();
+    onChange();
+  };
   const begin = async () => {
     // why first: the key is shown to the owner alone
-    if (await askPassword()) setSetup(await accounts.beginTotp());
+    if (await askProof()) setSetup(await accounts.beginTotp());
   };
   const finish = (recoveryCodes: readonly string[]) => {
     setSetup(null);
     setCodes(recoveryCodes);
-    showToast(words.isOn);
-    onChange();
+    change(words.isOn);
   };
   const switchOff = async () => {
     await accounts.switchTotpOff();
     setCodes(null);
-    showToast(words.isOff);
-    onChange();
+    change(words.isOff);
   };
   if (setup) return <SetUp setup={setup} onDone={finish} />;
-  if (!isOn && !codes) {
+  if (!found.value) return <Loading problem={found.problem} again={found.again} />;
+  if (!found.value.totp && !codes) {
     return (
       <>
         <p class="soft">{words.off}</p>
@@ -46,9 +54,8 @@ export function Factor({ isOn, onChange }: { isOn: boolean; onChange: () => void
   return (
     <>
       <p>{words.on}</p>
-      {codes && <Codes codes={codes} />}
+      <RecoveryCodes known={codes} />
       <div class="row">
-        {!codes && <Deed label={words.showCodes} run={async () => setCodes(await accounts.recoveryCodes())} />}
         <Deed kind="danger" label={words.switchOff} run={switchOff} />
       </div>
     </>
@@ -84,22 +91,5 @@ function SetUp({ setup, onDone }: { setup: TotpSetup; onDone: (codes: readonly s
         />
       </Form>
     </>
-  );
-}
-
-function Codes({ codes }: { codes: readonly string[] }) {
-  const { factor: words } = useAccountWords();
-  return (
-    <section class="stack">
-      <h3>{words.codes}</h3>
-      <p class="soft small">{words.codesText}</p>
-      <ul class="recovery-codes">
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -55,10 +55,14 @@ export function NewPasswordField({ name = "password", label, ...more }: Password
   );
 }
 
+interface MailedCodeFieldProps extends TypedProps {
+  /** As refusals name it. */
+  name?: string;
+  first?: boolean;
+}
+
 /** A code that was mailed. */
-export function MailedCodeField({ first = false, ...more }: TypedProps & { first?: boolean }) {
+export function MailedCodeField({ name = "key", ...more }: MailedCodeFieldProps) {
   const { fields } = useAccountWords();
-  return (
-    <Field code first={first} name="key" label={fields.code} autocomplete="one-time-code" maxLength={20} {...more} />
-  );
+  return <Field code name={name} label={fields.code} autocomplete="one-time-code" maxLength={20} {...more} />;
 }

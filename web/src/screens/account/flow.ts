@@ -1,7 +1,7 @@
 /** From one screen of a sign-in to the next; where it leads in the end is carried along in the address. */
 
 import { signal } from "@preact/signals";
-import type { Step } from "../../api/account";
+import type { Step } from "../../api/allauth";
 import { go } from "../../parts/client";
 
 /** What was typed into an earlier screen and is wanted by a later one. A reload forgets it. */
@@ -12,6 +12,7 @@ const SCREENS: Readonly<Record<Exclude<Step, "done">, string>> = {
   confirm: "/account/confirm",
   "second-factor": "/account/second-factor",
   reset: "/account/reset",
+  address: "/account/provider",
 };
 
 /** Where a sign-in may lead: an address of this very site, or null. `base`: the page's own address. */

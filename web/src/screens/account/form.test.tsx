@@ -2,7 +2,7 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { expect, it, vi } from "vitest";
-import { FormError } from "../../api/account";
+import { FormError } from "../../api/allauth";
 import { account } from "../../words/account/en";
 import { Field, Form } from "./form";
 import { AccountWordsContext } from "./words";

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { createContext } from "preact";
 import { useContext, useEffect, useId, useRef, useState } from "preact/hooks";
-import { type Faults, FormError } from "../../api/account";
+import { type Faults, FormError } from "../../api/allauth";
 import { useDeed } from "./deed";
 import { errorText, faultText, useAccountWords } from "./words";
 

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { Link } from "wouter-preact";
-import { FormError } from "../../api/account";
+import { FormError } from "../../api/allauth";
 import { isProblem } from "../../api/problems";
 import { session } from "../../parts/client";
 import { copyText } from "../../parts/share";

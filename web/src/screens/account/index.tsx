@@ -10,6 +10,7 @@ import { type AccountWords, loadAccountWords } from "../../words/account";
 import { NotFoundScreen } from "../not-found";
 import { Confirm } from "./confirm";
 import { Overview } from "./overview";
+import { FromProvider } from "./provider";
 import { Reset } from "./reset";
 import { SecondFactor } from "./second-factor";
 import { SignIn } from "./sign-in";
@@ -38,6 +39,7 @@ export function AccountScreens() {
         <Route path="/account/sign-up">{() => <SignUp />}</Route>
         <Route path="/account/confirm">{() => <Confirm />}</Route>
         <Route path="/account/reset">{() => <Reset />}</Route>
+        <Route path="/account/provider">{() => <FromProvider />}</Route>
         <Route path="/account/second-factor">{() => <SecondFactor />}</Route>
         <Route>{() => <NotFoundScreen />}</Route>
       </Switch>

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { FormError } from "../../api/account";
+import { FormError } from "../../api/allauth";
 import { isProblem, ProblemError } from "../../api/problems";
 import { showToast } from "../../parts/toast";
 import { Field, Form, need } from "./form";

@@ -11,13 +11,15 @@ import { Devices } from "./devices";
 import { ChangeEmail } from "./email";
 import { Factor } from "./factor";
 import { Nobody, Recovery } from "./guest";
+import { Links } from "./links";
 import { Name } from "./name";
 import { Page } from "./page";
 import { Part } from "./part";
+import { Passkeys } from "./passkeys";
 import { ChangePassword } from "./password";
-import { PasswordAgain } from "./password-again";
 import { Archive, Erasure } from "./privacy";
 import { Programs } from "./programs";
+import { Proof } from "./proof";
 import { accounts } from "./services";
 import { useAccountWords } from "./words";
 
@@ -34,7 +36,7 @@ export function Overview() {
   if (info.problem && !info.value) return <ProblemCard problem={info.problem} again={info.again} />;
   if (!info.value) return <Waiting />;
   return (
-    <PasswordAgain hasPassword={info.value.has_password}>
+    <Proof info={info.value}>
       <main id="content" class="content narrow stack account">
         <h1>{words.title}</h1>
         {info.value.email === null ? (
@@ -43,7 +45,7 @@ export function Overview() {
           <UserParts info={info.value} email={info.value.email} onChange={info.again} />
         )}
       </main>
-    </PasswordAgain>
+    </Proof>
   );
 }
 
@@ -106,6 +108,7 @@ function UserParts({ info, email, onChange }: PartsProps & { email: string }) {
   const words = useAccountWords();
   const { you } = words;
   const leave = useLeave();
+  const providers = useLoaded("site", () => accounts.site()).value?.providers ?? [];
   return (
     <>
       <section class="panel">
@@ -130,9 +133,17 @@ function UserParts({ info, email, onChange }: PartsProps & { email: string }) {
       <Part title={words.password.title}>
         <ChangePassword email={email} has={info.has_password} onDone={onChange} />
       </Part>
-      <Part title={words.factor.title}>
-        <Factor isOn={info.second_factor} onChange={onChange} />
+      <Part title={words.passkeys.title}>
+        <Passkeys onChange={onChange} />
       </Part>
+      <Part title={words.factor.title}>
+        <Factor onChange={onChange} />
+      </Part>
+      {providers.length > 0 && (
+        <Part title={words.providers.title}>
+          <Links providers={providers} />
+        </Part>
+      )}
       <Part title={words.devices.title}>
         <Devices onLeave={leave} />
       </Part>

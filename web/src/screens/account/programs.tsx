@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Bot, NewToken, Token } from "../../api/account";
-import { FormError } from "../../api/account";
+import { FormError } from "../../api/allauth";
 import { Check } from "../../parts/check";
 import { useLoaded } from "../../parts/load";
 import { showToast } from "../../parts/toast";

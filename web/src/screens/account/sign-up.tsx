@@ -9,6 +9,7 @@ import { Field, Form, need } from "./form";
 import { Joining } from "./joining";
 import { Page } from "./page";
 import { accounts } from "./services";
+import { ProviderWays } from "./ways";
 import { useAccountWords } from "./words";
 
 /** A new account; the address is confirmed on the next screen. */
@@ -73,6 +74,8 @@ export function SignUp() {
         <NewPasswordField label={fields.password} value={password} onInput={setPassword} />
       </Form>
       {haveAccount}
+      {/* why: an invitation does not travel along */}
+      {registration === "open" && <ProviderWays providers={site.value?.providers ?? []} />}
     </Page>
   );
 }

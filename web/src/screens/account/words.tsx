@@ -1,6 +1,6 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { FormError } from "../../api/account";
+import { FormError } from "../../api/allauth";
 import { problemOf } from "../../api/problems";
 import type { Problem } from "../../game/contracts";
 import type { AccountWords } from "../../words/account";

@@ -29,6 +29,7 @@ export const account = {
     name: "Name",
     recovery: "Recovery code",
     label: "What it is for",
+    passkeyName: "Name of the passkey",
   },
 
   signInPage: {
@@ -73,6 +74,8 @@ export const account = {
   secondFactorPage: {
     title: "Second step",
     lead: "Enter the six digits that your authenticator app shows, or one of your recovery codes.",
+    recovery: "Enter one of your recovery codes.",
+    instead: "Without the passkey",
     nothing: "No sign-in is waiting for a code. Begin again.",
   },
 
@@ -133,9 +136,34 @@ export const account = {
     none: "You have no password yet: you sign in through another site. You can set one.",
     changed: "Your password is changed. Other devices are signed out.",
     again: "Your password, please",
-    againText: "So that nobody does this who found your device unlocked.",
-    noneToShow: "Sign out and in again, then try once more within ten minutes.",
     goOn: "Go on",
+  },
+
+  proof: {
+    title: "Confirm that it is you",
+    text: "So that nobody does this who found your device unlocked.",
+    send: "Send me a code",
+    sentTo: (email: string) => `We have sent a code to ${email}. It is good for three minutes.`,
+    again: "Send another code",
+  },
+
+  passkeys: {
+    title: "Passkeys",
+    text: "With a passkey your fingerprint, your face or the lock of your device signs you in, without a password. When you do use the password, a passkey is asked for as well.",
+    none: "No passkey yet.",
+    since: (date: string) => `Added ${date}`,
+    used: (date: string) => `Last used ${date}`,
+    add: "Add a passkey",
+    added: "The passkey is added. Other devices are signed out.",
+    rename: "Rename",
+    renameOf: (name: string) => `Rename: ${name}`,
+    renamed: (name: string) => `The passkey is now called ${name}.`,
+    remove: "Remove",
+    removeOf: (name: string) => `Remove: ${name}`,
+    removed: "The passkey is removed. Other devices are signed out.",
+    unsupported: "This browser knows no passkeys, or trusts this page with none.",
+    signIn: "Sign in with a passkey",
+    use: "Use a passkey",
   },
 
   factor: {
@@ -150,10 +178,36 @@ export const account = {
     switchOn: "Switch it on",
     isOn: "The second step is on. Other devices are signed out.",
     codes: "Recovery codes",
-    codesText: "Each of them signs you in once when your phone is not there. Keep them where you keep other papers.",
+    codesText:
+      "Each of them signs you in once when your phone or passkey is not there. Keep them where you keep other papers.",
     showCodes: "Show the recovery codes",
     switchOff: "Switch it off",
     isOff: "The second step is off. Other devices are signed out.",
+  },
+
+  providers: {
+    title: "Other sites",
+    text: "An account of another site that is linked here signs you in without a password.",
+    signInWith: (name: string) => `Sign in with ${name}`,
+    link: (name: string) => `Link ${name}`,
+    linked: "It is linked: from now on you can sign in with it.",
+    unlink: "Unlink",
+    unlinkOf: (name: string) => `Unlink: ${name}`,
+    unlinked: (name: string) => `${name} no longer signs you in.`,
+    address: "Your e-mail address",
+    addressText: "The other site told us none. We send a code there.",
+    notSignedIn: "You are not signed in",
+    notLinked: "It is not linked",
+    failures: {
+      cancelled: "You said no at the other site.",
+      denied: "The other site refused.",
+      unreachable: "The other site cannot be reached. Try again later, or another way.",
+      signup_closed: "This site takes no new accounts, or only with an invitation.",
+      permission_denied: "With this account one cannot sign in here.",
+      reauthentication_required: "Confirming that it was you took too long. Begin again.",
+      connected_other: "That account is linked with another account here already.",
+      unknown: "The other site did not say who you are. Begin again.",
+    },
   },
 
   devices: {
@@ -234,9 +288,14 @@ export const account = {
     enter_current_password: "This is not your current password.",
     incorrect_password: "This password is not right.",
     email_taken: "Another account has this address.",
-    add_email_blocked: "Switch the second step off first; then the address can be changed.",
+    add_email_blocked: "Switch the second step off and remove your passkeys first; then the address can be changed.",
     unverified_email: "Confirm your e-mail address first.",
     totp_active: "The second step is on already.",
+    passkey_cancelled: "No passkey was used. Try again, or take another way.",
+    passkey_known: "There is a passkey for this account on this device already.",
+    passkey_unknown: "This passkey is not known here.",
+    passkey_unsupported: "This browser, or the address of this page, allows no passkeys.",
+    no_password: "Set a password first: else nothing would let you in.",
     "name-taken": "Another player has this name, or one that looks like it.",
     "bad-name": "This name cannot be taken: it is reserved, too long, or mixes signs that look alike.",
     "wrong-name": "This is not your name.",

@@ -28,6 +28,7 @@ export const account: AccountWords = {
     name: "名前",
     recovery: "復元コード",
     label: "用途",
+    passkeyName: "パスキーの名前",
   },
 
   signInPage: {
@@ -71,6 +72,8 @@ export const account: AccountWords = {
   secondFactorPage: {
     title: "2段階目の確認",
     lead: "認証アプリに表示された6桁の数字か、予備コードを1つ入力してください。",
+    recovery: "予備コードを1つ入力してください。",
+    instead: "パスキーを使わない場合",
     nothing: "コードを待っているログインはありません。最初からやり直してください。",
   },
 
@@ -134,9 +137,34 @@ export const account: AccountWords = {
     none: "別のサイトを通してログインしているため、パスワードはまだありません。ここで設定できます。",
     changed: "パスワードを変更しました。ほかの端末はログアウトしました。",
     again: "パスワードの確認",
-    againText: "ロックされていない端末を他人に使われないための確認です。",
-    noneToShow: "一度ログアウトしてからログインし直し、10分以内にもう一度お試しください。",
     goOn: "続ける",
+  },
+
+  proof: {
+    title: "本人確認",
+    text: "ロックされていない端末を他人に使われないための確認です。",
+    send: "コードを送る",
+    sentTo: (email) => `${email}にコードを送りました。有効期間は3分です。`,
+    again: "別のコードを送る",
+  },
+
+  passkeys: {
+    title: "パスキー",
+    text: "パスキーがあれば、指紋や顔、端末のロック解除だけで、パスワードなしでログインできます。パスワードでログインするときは、パスキーも求められます。",
+    none: "パスキーはまだありません。",
+    since: (date) => `追加：${date}`,
+    used: (date) => `最後の利用：${date}`,
+    add: "パスキーを追加",
+    added: "パスキーを追加しました。ほかの端末はログアウトしました。",
+    rename: "名前を変更",
+    renameOf: (name) => `${name}の名前を変更`,
+    renamed: (name) => `パスキーの名前を${name}に変更しました。`,
+    remove: "削除",
+    removeOf: (name) => `${name}を削除`,
+    removed: "パスキーを削除しました。ほかの端末はログアウトしました。",
+    unsupported: "このブラウザーはパスキーに対応していないか、このページでは使えません。",
+    signIn: "パスキーでログイン",
+    use: "パスキーを使う",
   },
 
   factor: {
@@ -151,10 +179,36 @@ export const account: AccountWords = {
     switchOn: "有効にする",
     isOn: "2段階ログインを有効にしました。ほかの端末はログアウトしました。",
     codes: "予備コード",
-    codesText: "スマートフォンが手元にないとき、1つにつき1回ログインできます。大切な書類と一緒に保管してください。",
+    codesText:
+      "スマートフォンやパスキーが手元にないとき、1つにつき1回ログインできます。大切な書類と一緒に保管してください。",
     showCodes: "予備コードを表示",
     switchOff: "無効にする",
     isOff: "2段階ログインを無効にしました。ほかの端末はログアウトしました。",
+  },
+
+  providers: {
+    title: "ほかのサイト",
+    text: "ほかのサイトのアカウントを連携すると、パスワードなしでログインできます。",
+    signInWith: (name) => `${name}でログイン`,
+    link: (name) => `${name}と連携`,
+    linked: "連携しました。これからはそのアカウントでログインできます。",
+    unlink: "連携を解除",
+    unlinkOf: (name) => `${name}との連携を解除`,
+    unlinked: (name) => `${name}ではログインできなくなりました。`,
+    address: "メールアドレス",
+    addressText: "ほかのサイトからアドレスが届きませんでした。入力したアドレスにコードを送ります。",
+    notSignedIn: "ログインしていません",
+    notLinked: "連携していません",
+    failures: {
+      cancelled: "ほかのサイトで取り消されました。",
+      denied: "ほかのサイトに断られました。",
+      unreachable: "ほかのサイトにつながりません。後でもう一度試すか、別の方法でログインしてください。",
+      signup_closed: "このサイトは新しいアカウントを受け付けていないか、招待が必要です。",
+      permission_denied: "このアカウントではここにログインできません。",
+      reauthentication_required: "本人確認から時間がたちすぎました。最初からやり直してください。",
+      connected_other: "そのアカウントは、ここの別のアカウントと連携しています。",
+      unknown: "ほかのサイトで本人を確認できませんでした。最初からやり直してください。",
+    },
   },
 
   devices: {
@@ -234,9 +288,14 @@ export const account: AccountWords = {
     enter_current_password: "現在のパスワードと違います。",
     incorrect_password: "パスワードが違います。",
     email_taken: "このアドレスは別のアカウントで使われています。",
-    add_email_blocked: "先に2段階ログインを無効にすると、アドレスを変更できます。",
+    add_email_blocked: "先に2段階ログインを無効にし、パスキーを削除すると、アドレスを変更できます。",
     unverified_email: "先にメールアドレスを確認してください。",
     totp_active: "2段階ログインはすでに有効です。",
+    passkey_cancelled: "パスキーは使われませんでした。もう一度試すか、別の方法を選んでください。",
+    passkey_known: "この端末には、このアカウントのパスキーがすでにあります。",
+    passkey_unknown: "このパスキーは登録されていません。",
+    passkey_unsupported: "このブラウザー、またはこのページのアドレスでは、パスキーを使えません。",
+    no_password: "先にパスワードを設定してください。そうしないとログインできなくなります。",
     "name-taken": "同じ名前か、よく似た名前のプレイヤーがいます。",
     "bad-name": "この名前は使えません。予約されているか、長すぎるか、紛らわしい文字が混ざっています。",
     "wrong-name": "あなたの名前と違います。",
