@@ -1,7 +1,8 @@
 """What is said in a room: outside the match and its versions. None of it comes from the server.
 
 Who watches may know more than a player, from the other side's own mouth; so what watchers say reaches the
-players only when the match is over. Who took a free seat while others play on watches, too.
+players only when the match is over. Who took a free seat while others play on watches, too. Who watches some
+plies behind hears the players as late as it sees them.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ from accounts.identity import Actor
 from accounts.limits import spend
 from accounts.models import FOR_EVER, Block, Chat, Player, Tenant
 from accounts.tenancy import tenant_scope
+from games.delay import held_since, said_by_players
 from games.errors import BadMessage, ChatOff, CommandIdReused, Forbidden, RoomClosed, SaidAlready
+from games.events import WATCH
 from games.models import ChatMessage, Match, MatchSeat, Room, Seat
 from games.publish import ring
 from games.queries import room_key
@@ -68,6 +71,9 @@ class _Listener:
         rows = ChatMessage.objects.select_related("player").filter(room=self.room)
         rows = rows.exclude(player__in=blocked)
         match = self.room.current_match()
+        since = held_since(match, WATCH)
+        if since is not None and not match.seats.filter(player=self.actor.player).exists():
+            rows = rows.filter(Q(at__lt=since) | ~said_by_players(match))
         if self.seat is None or match.is_over:
             return rows
         watching = Q(seat__isnull=True, at__gte=match.created_at)

@@ -83,6 +83,7 @@ def _line(room: Room, actor: Actor, host: Seat | None, *, is_there: bool) -> Jso
         "system": room.system,
         "options": room.options,
         "spectators_allowed": room.spectators_allowed,
+        "spectators_delay": room.spectators_delay,
         "deductions_allowed": room.deductions_allowed,
         "chat": room.chat_allowed(actor.tenant).value,
         "created_at": room.created_at.isoformat(),

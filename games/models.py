@@ -15,11 +15,12 @@ from accounts.ids import room_slug, row_id
 from accounts.models import Chat, Player, Tenant, User
 from accounts.tenancy import TenantModel
 from games.events import EventType
-from games.rules.core import GameSystem, Layout, Position, Side
+from games.rules.core import GameSystem, Layout, Ply, Position, Side, judge
 from games.rules.systems import SYSTEMS
 
 SIDE_LENGTH = 8
 PAIR = 2
+MOST_SPECTATORS_DELAY = 20
 
 
 class Room(TenantModel):
@@ -36,6 +37,9 @@ class Room(TenantModel):
     options = models.JSONField(default=dict)
     opponent = models.CharField(max_length=12, choices=Opponent.choices)
     spectators_allowed = models.BooleanField(default=False)
+    spectators_delay = models.PositiveSmallIntegerField(
+        default=0, help_text="How many plies behind who watches is, until the end."
+    )
     deductions_allowed = models.BooleanField(default=True, help_text="The deduction aid may be shown.")
     creator = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
     chat = models.CharField(max_length=8, choices=Chat, default=Chat.OFF)
@@ -145,6 +149,9 @@ class Match(TenantModel):
     options = models.JSONField(default=dict)
     opponent = models.CharField(max_length=12, choices=Room.Opponent.choices)
     spectators_allowed = models.BooleanField(default=False)
+    spectators_delay = models.PositiveSmallIntegerField(
+        default=0, help_text="How many plies behind who watches is, until the end."
+    )
     phase = models.CharField(max_length=8, choices=Phase.choices, default=Phase.LAYOUT)
     version = models.PositiveIntegerField(default=0)
     ply_count = models.PositiveIntegerField(default=0)
@@ -213,6 +220,16 @@ class Match(TenantModel):
             return False
         playing = self.sides_in_play()
         return bool(playing) and all(seat.bot_level for seat in seats if seat.as_side in playing)
+
+    def replay(self) -> None:
+        """Make the sealed position that of this version; for a copy of the past, which is never saved."""
+        seats = self.seats.exclude(sealed_layout=None)
+        layouts = {seat.as_side: seat.sealed_layout for seat in seats if seat.sealed_layout is not None}
+        position = self.rules.restart(self.options, layouts, self.sealed_deal or {})
+        for event in self.plies():
+            assert event.sealed_ruling is not None, "a ply has a ruling"
+            position, _ = judge(self.rules, position, Ply(*event.sealed_ruling["ply"]), Side(event.side))
+        self.sealed_position = self.rules.encode(position)
 
     def plies(self) -> list[MatchEvent]:
         """Those up to this version: one stored since the match was read may have ended it.

@@ -14,6 +14,7 @@ from accounts.errors import NotFound
 from accounts.identity import Actor
 from accounts.tenancy import tenant_scope
 from games import presence
+from games.delay import released_events, released_match, restore_position
 from games.errors import Forbidden, NotYourSeat, RoomClosed, WrongPhase
 from games.events import WATCH, Audience
 from games.models import Match, MatchEvent, MatchSeat, Room, Seat, Thought
@@ -36,7 +37,10 @@ THOUGHTS_AT_ONCE = 100
 
 @dataclass(frozen=True, slots=True)
 class SeenMatch:
-    """A match, its seats in order of play, and through whose eyes it is looked at."""
+    """A match, its seats in order of play, and through whose eyes it is looked at.
+
+    For who watches some plies behind it is the match as it was then (`games.delay`).
+    """
 
     match: Match
     seats: tuple[MatchSeat, ...]
@@ -55,10 +59,13 @@ def see_match(actor: Actor, match_id: UUID, seat: Side | None = None) -> SeenMat
     if not seats:
         raise NotFound
     match = seats[0].match
+    match.tenant = actor.tenant
+    audience = _audience(actor, match, seats, seat)
+    with tenant_scope(actor.tenant.id):
+        match = released_match(match, audience)
     for each in seats:
         each.match = match
-    match.tenant = actor.tenant
-    return SeenMatch(match, seats, _audience(actor, match, seats, seat))
+    return SeenMatch(match, seats, audience)
 
 
 def _audience(actor: Actor, match: Match, seats: Sequence[MatchSeat], asked: Side | None) -> Audience:
@@ -77,13 +84,15 @@ def _audience(actor: Actor, match: Match, seats: Sequence[MatchSeat], asked: Sid
 
 
 def match_snapshot(seen: SeenMatch) -> JsonObject:
+    with tenant_scope(seen.match.tenant_id):
+        restore_position(seen.match)
     return snapshot(seen.match, seen.seats, seen.audience, epoch=seen.match.tenant.epoch)
 
 
 def events_since(seen: SeenMatch, since: int) -> list[EventFrame]:
     """The audience's events after version `since`, oldest first, at most EVENTS_AT_ONCE."""
     with tenant_scope(seen.match.tenant_id):
-        rows = MatchEvent.objects.filter(match_id=seen.match.id, version__gt=since).order_by("version")
+        rows = released_events(seen.match, seen.audience).filter(version__gt=since)
         return [event_frame(seen.match, row, seen.audience) for row in rows[:EVENTS_AT_ONCE]]
 
 
@@ -93,7 +102,7 @@ def match_record(seen: SeenMatch, *, view_of: Audience | None = None) -> JsonObj
     A match that ended before play reveals nothing, so there too everybody sees through their own eyes.
     """
     with tenant_scope(seen.match.tenant_id):
-        events = list(MatchEvent.objects.filter(match_id=seen.match.id).order_by("version"))
+        events = list(released_events(seen.match, seen.audience))
     if seen.match.is_revealed and view_of is None:
         return record(seen.match, seen.seats, events)
     audience = view_of if view_of is not None and seen.match.is_revealed else seen.audience
@@ -175,6 +184,7 @@ def room_data(actor: Actor, room: Room, seats: Sequence[Seat], match: Match) -> 
         "options": room.options,
         "opponent": room.opponent,
         "spectators_allowed": room.spectators_allowed,
+        "spectators_delay": room.spectators_delay,
         "deductions_allowed": room.deductions_allowed,
         "chat": room.chat_allowed(actor.tenant).value,
         "is_listed": room.is_listed,

@@ -59,6 +59,7 @@ class NewRoom:
     level: str = ""
     side: str = ""
     spectators_allowed: bool = False
+    spectators_delay: int = 0
     deductions_allowed: bool = True
     chat: Chat | None = None
     is_listed: bool = False
@@ -89,6 +90,7 @@ def create_room(actor: Actor, wanted: NewRoom) -> Room:
             options=dict(options),
             opponent=wanted.opponent,
             spectators_allowed=wanted.spectators_allowed,
+            spectators_delay=wanted.spectators_delay,
             deductions_allowed=wanted.deductions_allowed,
             chat=_chosen_chat(wanted.chat, Chat(actor.tenant.chat)),
             is_listed=wanted.is_listed,
@@ -186,6 +188,7 @@ def start_match(
         options=room.options,
         opponent=room.opponent,
         spectators_allowed=room.spectators_allowed,
+        spectators_delay=room.spectators_delay,
         created_at=now,
     )
     by_side = {seat.side: seat for seat in seats}

@@ -22,6 +22,8 @@ from games.admin.acts import Line, Select, why_field
 from games.admin.audit import actor
 from games.admin.pages import ReadOnly, Section, link
 from games.admin.site import desk, staff_at
+from games.delay import released_plies
+from games.events import WATCH
 from games.models import MatchSeat
 from games.moderation import offices
 from games.moderation.cases import Why
@@ -78,7 +80,7 @@ def _end(sanction: Sanction) -> object:
 def _matches(player: Player) -> Section:
     """As a spectator knows them: no plies, no layouts."""
     seats = MatchSeat.objects.select_related("match").filter(player=player).order_by("-match_id")
-    shown = ("id", "system", "number", "phase", "ply_count", "outcome", "created_at")
+    shown = ("id", "system", "number", "phase", "ply_count", "outcome", "created_at", "spectators_delay")
     rows = seats.only("side", *(f"match__{name}" for name in shown))[:LATEST]
     return Section(
         "Matches",
@@ -89,7 +91,7 @@ def _matches(player: Player) -> Section:
                 link(row.match),
                 row.side,
                 row.match.phase,
-                row.match.ply_count,
+                released_plies(row.match, WATCH),
                 (row.match.outcome or {}).get("termination", "-"),
             )
             for row in rows

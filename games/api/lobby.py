@@ -38,6 +38,7 @@ class OpenRoomShape(s.Serializer[Any]):
     system = s.CharField()
     options = s.DictField()
     spectators_allowed = s.BooleanField()
+    spectators_delay = s.IntegerField(help_text="How many plies behind who watches is, until the end.")
     deductions_allowed = s.BooleanField()
     chat = s.ChoiceField(choices=Chat.values)
     created_at = s.DateTimeField()

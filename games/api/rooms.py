@@ -17,11 +17,11 @@ from games import queries, rematches, rooms
 from games.api.authentication import actor_of
 from games.api.docs import RETRY_AFTER, TENANT, answer_header, problems
 from games.api.endpoint import Endpoint, read
-from games.api.fields import Choice, Flag, Free, LevelField, Nothing, Strict, Text
+from games.api.fields import Choice, Flag, Free, LevelField, Nothing, Strict, Text, Whole
 from games.api.lobby import Lobby
 from games.api.presence import note_poll
 from games.api.shapes import SIDES, RoomShape
-from games.models import Room
+from games.models import MOST_SPECTATORS_DELAY, Room
 from games.rooms import RANDOM_SIDE, NewRoom
 from games.rules.core import JsonObject
 
@@ -33,6 +33,7 @@ class NewRoomBody(Strict):
     level = LevelField(required=False)
     side = Choice(choices=[*SIDES, RANDOM_SIDE], required=False)
     spectators_allowed = Flag(required=False)
+    spectators_delay = Whole(required=False, min_value=0, max_value=MOST_SPECTATORS_DELAY)
     deductions_allowed = Flag(required=False)
     chat = Choice(choices=Chat.values, required=False)
     is_listed = Flag(required=False)

@@ -117,6 +117,7 @@ class RoomShape(s.Serializer[Any]):
     options = s.DictField()
     opponent = s.ChoiceField(choices=Room.Opponent.values)
     spectators_allowed = s.BooleanField()
+    spectators_delay = s.IntegerField(help_text="How many plies behind who watches is, until the end.")
     deductions_allowed = s.BooleanField()
     chat = s.ChoiceField(choices=Chat.values, help_text="What may be said here now.")
     is_listed = s.BooleanField(help_text="Open to strangers.")

@@ -309,3 +309,12 @@ class GameSystem(Protocol[P]):
 
     def diagram(self, position: P) -> str:
         """The position as text for people and tests; full knowledge."""
+
+
+def judge(system: GameSystem[Position], position: Position, ply: Ply, side: Side) -> tuple[Position, Ruling]:
+    """Play a recorded ply again: a side that gave up while others played on stands among the plies.
+
+    Raises IllegalPly.
+    """
+    left = system.leave(position, side) if ply == LEFT else None
+    return left or system.play(position, ply, side)

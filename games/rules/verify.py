@@ -21,7 +21,6 @@ from typing import NoReturn, TypeAlias, cast
 
 from games.rules.core import (
     ABANDONED,
-    LEFT,
     RESIGNED,
     VOIDED,
     GameSystem,
@@ -31,10 +30,10 @@ from games.rules.core import (
     Ply,
     Position,
     RuleViolation,
-    Ruling,
     Secret,
     Side,
     T,
+    judge,
 )
 from games.rules.proofs import SALT_BYTES, commit, owner_key
 from games.rules.systems import SYSTEMS
@@ -213,7 +212,7 @@ def _play(system: GameSystem[Position], position: Position, number: int, item: J
     if name not in tuple(Side):
         raise MalformedRecord(place, "names an unknown side")
     try:
-        after, ruling = _judge(system, position, Ply(*words), Side(name))
+        after, ruling = judge(system, position, Ply(*words), Side(name))
     except RuleViolation as error:
         raise RecordRefused(place, error.detail) from error
     judged: JsonObject = {"number": number, "side": name, **ruling.to_json()}
@@ -221,12 +220,6 @@ def _play(system: GameSystem[Position], position: Position, number: int, item: J
         if key in judged and not _same(told[key], judged[key]):
             raise RecordRefused(place, f"{key} should be {json.dumps(judged[key])}")
     return after
-
-
-def _judge(system: GameSystem[Position], position: Position, ply: Ply, side: Side) -> tuple[Position, Ruling]:
-    """A side that gave up while others played on stands among the plies."""
-    left = system.leave(position, side) if ply == LEFT else None
-    return left or system.play(position, ply, side)
 
 
 def _same(told: Json, judged: Json) -> bool:

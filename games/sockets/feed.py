@@ -235,7 +235,7 @@ class Feed:
     def _beat(self) -> tuple[tuple[Seat, ...], dict[UUID, int], list[attendance.Notice]]:
         seats = own_seats(self.actor, self.rooms) if self.rooms else ()
         notices = attendance.arrive(self.actor, seats, self.channel)
-        return seats, current_versions(self.actor, self.matches), notices
+        return seats, current_versions(self.actor, self.matches.values()), notices
 
     async def tell(self, notices: Iterable[attendance.Notice]) -> None:
         for group, message in notices:

@@ -9,6 +9,7 @@ from uuid import UUID
 from accounts.errors import NotFound
 from accounts.identity import Actor
 from accounts.tenancy import tenant_scope
+from games.delay import released_version
 from games.events import Audience
 from games.models import Match, Room, Seat
 from games.publish import frame_text, match_group, room_group
@@ -120,10 +121,11 @@ def _event_texts(seen: SeenMatch, since: int) -> tuple[tuple[int, str], ...]:
     )
 
 
-def current_versions(actor: Actor, matches: Iterable[UUID]) -> dict[UUID, int]:
-    """One query; a match that is gone is left out."""
-    asked = list(matches)
-    if not asked:
+def current_versions(actor: Actor, followed: Iterable[MatchSubscription]) -> dict[UUID, int]:
+    """The version that each subscription's audience may know. One query; a match that is gone is left out."""
+    audiences = {each.match: each.audience for each in followed}
+    if not audiences:
         return {}
     with tenant_scope(actor.tenant.id):
-        return dict(Match.objects.filter(id__in=asked).values_list("id", "version"))
+        rows = Match.objects.only("version", "phase", "ply_count", "spectators_delay")
+        return {row.id: released_version(row, audiences[row.id]) for row in rows.filter(id__in=audiences)}

@@ -1,5 +1,6 @@
 """The desk: who gets in, a moderator's day over its pages, and what no page shows."""
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -174,6 +175,20 @@ def test_a_mute_is_lifted_on_the_players_page(works: Works, first: Caller):
     act(client, "accounts_player", first.player, "mute", span="1 hour")
     act(client, "accounts_player", first.player, "lift", sanction=str(Sanction.everywhere.get().id))
     assert player_of(first).muted_until is None
+
+
+def test_the_desk_knows_no_more_than_who_watches(works: Works, meet, first: Caller, second: Caller):
+    meeting = meet(spectators_allowed=True, spectators_delay=1)
+    for caller in (first, second):
+        caller.lay_out(meeting.match)
+    for caller in (first, second, first, second):
+        caller.play(meeting.match)
+    running, client = Match.everywhere.get(), works("moderator")
+    assert (running.version, running.ply_count, running.turn) == (7, 4, "first")
+    page = reverse("admin:games_match_change", args=[running.pk])
+    told = re.findall(r'class="readonly[^>]*>\s*([^<]*?)\s*<', client.get(page).content.decode())
+    assert {"6", "3", "second"} <= set(told)
+    assert not {"7", "4", "first"} & set(told)
 
 
 def test_matches_are_voided_and_rooms_closed(works: Works, playing: Meeting):

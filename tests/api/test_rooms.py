@@ -53,6 +53,14 @@ def test_a_room_says_whether_deductions_may_be_shown(first: Caller, allowed: boo
     assert first.post("rooms", {"system": "gunjin"})["deductions_allowed"] is True
 
 
+@pytest.mark.parametrize("delay", [0, 5, 20])
+def test_a_room_says_how_far_behind_who_watches_is(first: Caller, delay: int):
+    wanted = {"system": "gunjin", "spectators_allowed": True, "spectators_delay": delay}
+    room = first.post("rooms", wanted)
+    assert first.get(f"rooms/{room['slug']}")["spectators_delay"] == delay
+    assert first.post("rooms", {"system": "gunjin"})["spectators_delay"] == 0
+
+
 def test_a_left_seat_gets_a_new_link(meeting: Meeting, first: Caller, second: Caller):
     assert second.call("POST", f"rooms/{meeting.slug}/leave").status_code == 204
     room = first.get(f"rooms/{meeting.slug}")

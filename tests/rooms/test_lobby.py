@@ -41,6 +41,7 @@ def test_a_listed_room_is_found_with_what_one_must_know(room: Room, first: Actor
         "system": "gunjin",
         "options": room.options,
         "spectators_allowed": False,
+        "spectators_delay": 0,
         "deductions_allowed": True,
         "chat": "presets",
         "created_at": room.created_at.isoformat(),

@@ -38,6 +38,13 @@ LUZHANQI = [
 ]
 
 
+# Who watches is some plies behind: in each the look around comes when some are held back.
+BEHIND = [
+    (Side.FIRST, 10, 8, {}, None, {**BRIEF, "at": [6], "delay": 3}),
+    (None, 5, 8, {"variant": "flip", **FIXED}, None, {**BRIEF, "at": [6], "delay": 3}),
+]
+
+
 async def indistinguishable(twins, case, looks) -> None:
     assert case is None or case in twins.cases()
     assert twins.changed >= 12
@@ -57,6 +64,12 @@ async def test_nobody_can_tell_which_of_two_worlds_is_real(hidden, seed, most, o
 async def test_nobody_can_tell_two_luzhanqi_worlds_apart(hidden, seed, most, options, case, looks) -> None:
     twins = find_twins(seed, hidden, system="luzhanqi", options=options, most=most)
     await indistinguishable(twins, case, looks)
+
+
+@pytest.mark.parametrize(("hidden", "seed", "most", "options", "case", "looks"), BEHIND)
+async def test_nobody_can_tell_while_who_watches_is_behind(hidden, seed, most, options, case, looks) -> None:
+    system = "luzhanqi" if options else "gunjin"
+    await indistinguishable(find_twins(seed, hidden, system=system, options=options, most=most), case, looks)
 
 
 async def test_a_match_that_play_ends_looks_the_same_up_to_its_last_ply() -> None:

@@ -74,3 +74,17 @@ async def test_a_workers_beat_is_told_while_the_question_stands(connect, first, 
     assert not await in_thread(tell_thinking, table.id, "second", 0, str(table.match.tenant_id)), (
         "it has answered"
     )
+
+
+async def test_who_watches_late_is_not_told_that_the_computer_thinks(connect, first, spectator) -> None:
+    wanted = {"opponent": "computer", "level": "beginner", "spectators_allowed": True, "spectators_delay": 2}
+    table = await in_thread(make_table, first, **wanted)
+    one, watcher = await connect(first), await connect(spectator)
+    for client in (one, watcher):
+        await client.sub(table.id)
+    assert await in_thread(tell_thinking, table.id, "second", 0, str(table.match.tenant_id))
+    await in_thread(answer, table, 0, None)
+    await one.until_version(1)
+    await watcher.until_version(1)
+    assert len(thinking(one)) == 1
+    assert thinking(watcher) == []

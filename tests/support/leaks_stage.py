@@ -79,10 +79,14 @@ class RecordingSocket(SocketClient):
 class Stage:
     """A room with its players and a spectator. `over` once a request that reveals everything was sent.
 
-    Who is `idle` plays and holds a socket and a stream, but does not look around or poll.
+    Who is `idle` plays and holds a socket and a stream, but does not look around or poll. The spectator is
+    `delay` plies behind.
     """
 
-    def __init__(self, options: Mapping[str, Any] | None = None, system: str = GUNJIN.key) -> None:
+    def __init__(
+        self, options: Mapping[str, Any] | None = None, system: str = GUNJIN.key, delay: int = 0
+    ) -> None:
+        self.delay, self.begun = delay, 10**9  # `begun`: the version before the first ply, once there is one
         self.system, self.options = system, dict(options or {})
         self.rules = SYSTEMS[system]
         self.parsed = self.rules.parse_options(self.options)
@@ -221,12 +225,14 @@ class Stage:
         expect: int | None = None,
     ) -> None:  # fmt: skip
         """A command that is accepted and makes so many events; all get it over every channel."""
+        after = self.version + events
+        told = [each for each in self.people() if self._behind(each, self.version) < self.known(each, after)]
         polls = [
             self.http(
-                each, "GET", f"matches/{self.match}/events?since={self.version}&wait=20",
+                each, "GET", f"matches/{self.match}/events?since={self._behind(each, self.version)}&wait=20",
                 channel="rest long poll",
             )
-            for each in self.curious()
+            for each in told if each.name not in self.idle
         ]  # fmt: skip
         waiting = asyncio.gather(*polls)
         await asyncio.sleep(0)
@@ -235,11 +241,19 @@ class Stage:
         if not accepted:
             waiting.cancel()
             raise RuntimeError(f"{kind} was refused: {answer}")
-        self.version += events
+        self.version = after
         await waiting
-        for each in self.people():
+        for each in told:
             if each.name in self.sockets:
-                await self.sockets[each.name].until_version(self.version)
+                await self.sockets[each.name].until_version(self.known(each, self.version))
+
+    def known(self, party: Party, version: int) -> int:
+        """The version that the party may know when the match is at `version`."""
+        return version if self.over else self._behind(party, version)
+
+    def _behind(self, party: Party, version: int) -> int:
+        late = party.side is None and version > self.begun
+        return max(self.begun, version - self.delay) if late else version
 
     def people(self) -> list[Party]:
         """In order of play; the spectator last."""
@@ -265,6 +279,7 @@ class Stage:
             self.seen.words[made.value["recovery_code"]] = "<recovery>"
         host, *guests = self.players()
         wanted = {"system": self.system, "options": self.options, "spectators_allowed": True}
+        wanted |= {"spectators_delay": self.delay} if self.delay else {}
         room = (await self.http(host, "POST", "rooms", wanted)).value
         self.match, self.slug, self.room = room["match"], room["slug"], room["id"]
         self.seen.words |= {self.slug: "<slug>", self.match: "<match>", self.room: "<room>"}
@@ -275,6 +290,8 @@ class Stage:
                 place, secret = f"rooms/{self.slug}/seats/{seat['number']}/claim", seat["link_secret"]
                 await self.http(party, "POST", place, {"secret": secret}, channel="rest claim")
         self.version = 0 if self.lays_out else 1
+        if not self.lays_out:
+            self.begun = self.version
 
     async def listen(self) -> None:
         for party in self.people():
@@ -315,6 +332,7 @@ class Stage:
             self.over = is_last and self.reveals_at_start
             pieces = {"pieces": layouts[party.side]}
             await self.happen(party, "layout.confirm", pieces, events=1 + is_last)
+        self.begun = self.version
         await self.note_secrets()
 
     async def play(self, twins: Twins, *, first: int = 0, until: int | None = None) -> None:
@@ -385,7 +403,9 @@ class Stage:
         await self.sockets[second.name].ask("chat", {"preset": two}, self.slug)
         last = await self.http(first, "POST", place, {"preset": three})
         assert last.status == 201, last.value
-        for socket in self.sockets.values():
+        for name, socket in self.sockets.items():
+            if self._behind(self.seen.parties[name], self.version) < self.version:
+                continue  # hears it when it sees the ply before
             while not any(_says(frame, last.value["id"]) for frame in socket.received):
                 await socket.next()
 
@@ -403,7 +423,7 @@ class Stage:
         if party.name in self.sockets:
             socket = self.sockets[party.name]
             await socket.sub(self.match, since=0, epoch=1)
-            await socket.until_version(self.version)
+            await socket.until_version(self.known(party, self.version))
             for seat in self.seen.seats:
                 await socket.sub(self.match, seat=seat)
             await socket.sub(self.match)
@@ -498,9 +518,11 @@ def _says(frame: dict[str, Any], message: str) -> bool:
 
 
 @asynccontextmanager
-async def stage(options: Mapping[str, Any] | None = None, system: str = GUNJIN.key) -> AsyncIterator[Stage]:
+async def stage(
+    options: Mapping[str, Any] | None = None, system: str = GUNJIN.key, *, delay: int = 0
+) -> AsyncIterator[Stage]:
     """A stage whose log and channel layer are listened to; sockets are closed at the end."""
-    made = Stage(options, system)
+    made = Stage(options, system, delay)
     try:
         with logged(made), unhurried():
             async with tapped(made):  # left before sockets close: what is told of that is not the scene's
@@ -523,6 +545,7 @@ async def perform(
     at: Iterable[int] | None = None,
     final_look: bool = True,
     few: bool = False,
+    delay: int = 0,
 ) -> Seen:
     """The twins' match in one of their two worlds, every request the same for both.
 
@@ -530,7 +553,7 @@ async def perform(
     wrong commands, and the hidden side does not look.
     """
     points = set(at) if at is not None else {len(twins.plies) // 2, len(twins.plies) - 1}
-    async with stage(twins.options, twins.system) as made:
+    async with stage(twins.options, twins.system, delay=delay) as made:
         await made.meet(layouts.get(None))
         made.seen.shown = twins.shown_squares()
         made.idle = {str(twins.hidden)} if few else set()

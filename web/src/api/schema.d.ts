@@ -1492,6 +1492,7 @@ export interface components {
              */
             side?: "first" | "second" | "south" | "east" | "north" | "west" | "random";
             spectators_allowed?: boolean;
+            spectators_delay?: number;
             deductions_allowed?: boolean;
             /**
              * @description * `off` - off
@@ -1574,6 +1575,8 @@ export interface components {
                 [key: string]: unknown;
             };
             spectators_allowed: boolean;
+            /** @description How many plies behind who watches is, until the end. */
+            spectators_delay: number;
             deductions_allowed: boolean;
             /**
              * @description * `off` - off
@@ -1937,6 +1940,8 @@ export interface components {
              */
             opponent: "friend" | "computer" | "same_screen";
             spectators_allowed: boolean;
+            /** @description How many plies behind who watches is, until the end. */
+            spectators_delay: number;
             deductions_allowed: boolean;
             /**
              * @description What may be said here now.
