@@ -59,7 +59,7 @@ def say(person: Person, code: str) -> None:
 
 
 def test_two_people_talk_while_they_play(person) -> None:
-    first, second = sit_down(person, expected="status of 409")
+    first, second = sit_down(person, expected="status of 409|ERR_FAILED")
     host, friend = first.person, second.person
     # On a phone the chat is folded away and what is said shows as a note, with the mark of what is new.
     expect(log_of(friend)).to_have_count(0)
@@ -93,6 +93,14 @@ def test_two_people_talk_while_they_play(person) -> None:
     expect(friend.page.get_by_role("alert")).to_have_text(friend.words("social.refusals.said-already"))
     host.page.locator("summary").filter(has_text=host.words("social.chat.title")).click()
 
+    lose_one_answer(friend)
+    say(friend, "oops")
+    expect(friend.text("social.chat.late", preset(friend, "oops"))).to_be_visible()
+    expect(friend.text("social.chat.late", preset(friend, "oops"))).to_be_hidden()
+    for each in (host, friend):
+        expect(log_of(each).get_by_text(preset(each, "oops"))).to_have_count(1)
+        expect(log_of(each)).not_to_contain_text(each.words("social.chat.times", preset(each, "oops"), 2))
+
     host.page.get_by_role(
         "button", name=host.words("social.chat.takeBackWhat", preset(host, "good-luck"))
     ).click()
@@ -103,6 +111,21 @@ def test_two_people_talk_while_they_play(person) -> None:
     # Said in English, read in Japanese: presets are codes.
     reader = person("desktop", "ja")
     assert preset(reader, "hello") != preset(host, "hello")
+
+
+def lose_one_answer(speaker) -> None:
+    """The next line arrives, and the connection breaks before its writer hears of it."""
+
+    lost: list[str] = []
+
+    def lose(route) -> None:
+        if lost or route.request.method != "POST":
+            route.fallback()
+            return
+        lost.append(route.fetch().text())
+        route.abort()
+
+    speaker.page.route("**/chat", lose)
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

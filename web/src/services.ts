@@ -13,7 +13,7 @@ import { type Brand, type Branding, createBrand } from "./brand";
 import type { MatchStore } from "./game/contracts";
 import { type Replay, loadReplay as replayFrom } from "./game/replay";
 import { createMatchStore } from "./game/store";
-import type { Side } from "./game/types";
+import type { PlyEvent, Side } from "./game/types";
 import { storage } from "./storage";
 
 /** Any call of the API. */
@@ -40,9 +40,17 @@ export const link: Link = createLink({
   uuid,
 });
 
-/** Follow a match and its room (by id) through a seat, or as a spectator. Whoever opens a store disposes of it. */
-export function openStore(match: string, seat: Side | null, room: string | null = null): MatchStore {
-  return createMatchStore(match, seat, { link, room, system: api.system, events: api.events, plyTime });
+/**
+ * Follow a match and its room (by id) through a seat, or as a spectator; `plies`: those known already.
+ * Whoever opens a store disposes of it.
+ */
+export function openStore(
+  match: string,
+  seat: Side | null,
+  room: string | null = null,
+  plies: readonly PlyEvent[] = [],
+): MatchStore {
+  return createMatchStore(match, seat, { link, room, plies, system: api.system, events: api.events, plyTime });
 }
 
 /** A finished match ply by ply, through the eyes of a side; null shows everything. */
@@ -80,7 +88,7 @@ function socketAddress({ protocol, host }: Location): string {
 }
 
 /** `randomUUID` is missing where the page does not come over TLS, as on a home network. */
-function uuid(): string {
+export function uuid(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

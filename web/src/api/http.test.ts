@@ -5,6 +5,7 @@ import { createApi } from "./http";
 import { isProblem, ProblemError, problemOf } from "./problems";
 import { type Call, createSend, sleep } from "./request";
 import { createSession } from "./session";
+import { createSocial } from "./social";
 
 const GUEST: Answer = { status: 201, body: { player: "p", name: "Guest", token: "t1", recovery_code: "code" } };
 const AGAIN: Answer = { status: 200, body: { player: "p", name: "Guest", token: "t2", recovery_code: "code" } };
@@ -32,7 +33,7 @@ function client(...answers: (Answer | Error)[]) {
   });
   const store = noStorage();
   const session = createSession(send, store);
-  return { api: createApi(send, session), session, asked, naps, store };
+  return { api: createApi(send, session), social: createSocial(send, session), session, asked, naps, store };
 }
 
 const codeOf = (promise: Promise<unknown>) =>
@@ -114,6 +115,14 @@ describe("faults", () => {
     const { api, asked } = client(GUEST, new TypeError("failed to fetch"));
     expect(await codeOf(api.createRoom({ system: "gunjin", opponent: "friend" }))).toBe("network");
     expect(asked).toHaveLength(2);
+  });
+
+  it("sends a line of the chat once, under its id", async () => {
+    const { social, asked } = client(GUEST, new Error("cut off"));
+    expect(await codeOf(social.say("room", { preset: "hello" }, "id-1"))).toBe("network");
+    expect(asked.slice(1)).toMatchObject([
+      { method: "POST", path: "rooms/room/chat", body: { preset: "hello" }, headers: { "Idempotency-Key": "id-1" } },
+    ]);
   });
 
   it("repeats a command under the same id", async () => {

@@ -9,13 +9,16 @@ import type { Session } from "./session";
 type Shapes = components["schemas"];
 export type ChatLine = Shapes["MessageShape"];
 export type Preset = NonNullable<ChatLine["preset"]>;
+/** A set phrase, or own words. */
+export type Saying = { preset: Preset } | { text: string };
 export type OpenRoom = Shapes["OpenRoomShape"];
 export type Block = Shapes["BlockShape"];
 
 export interface Social {
   /** The last lines, oldest first. */
   chat(slug: string): Promise<readonly ChatLine[]>;
-  say(slug: string, said: { preset: Preset } | { text: string }): Promise<ChatLine>;
+  /** `id`, a UUID, is the line's own: sent again under it, a line is not said again. */
+  say(slug: string, said: Saying, id: string): Promise<ChatLine>;
   takeBack(slug: string, line: string): Promise<void>;
   openRooms(cursor?: string): Promise<{ rooms: readonly OpenRoom[]; next: string | null }>;
   invitations(): Promise<readonly OpenRoom[]>;
@@ -36,7 +39,7 @@ export function createSocial(send: Send, session: Session): Social {
 
   return {
     chat: (slug) => get<Shapes["MessagesShape"]>(chat(slug)).then(({ messages }) => messages),
-    say: (slug, said) => post(chat(slug), said),
+    say: (slug, said, id) => ask({ method: "POST", path: chat(slug), body: said, headers: { "Idempotency-Key": id } }),
     takeBack: (slug, line) => drop(`${chat(slug)}/${line}`),
     openRooms: (cursor) =>
       get<Shapes["LobbyShape"]>(`rooms?listed=true${cursor ? `&cursor=${cursor}` : ""}`).then(({ rooms, next }) => ({

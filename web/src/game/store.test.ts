@@ -5,7 +5,7 @@ import { createLink } from "../api/link";
 import { problemOf } from "../api/problems";
 import { fixture, seenBy } from "./fixtures";
 import { createMatchStore } from "./store";
-import type { Snapshot } from "./types";
+import type { PlyEvent, Snapshot } from "./types";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -27,7 +27,7 @@ function at(version: number): Snapshot {
 }
 
 /** A store over an open socket, at the given version of the recorded match. */
-async function open(version: number) {
+async function open(version: number, plies: readonly PlyEvent[] = []) {
   const match = at(version).match;
   const past = events.filter(({ v }) => v <= version);
   const asked = vi.fn<Wire["events"]>(async (_match, { since }) => ({
@@ -37,7 +37,7 @@ async function open(version: number) {
   const around = surroundings();
   const link = createLink(around.deps);
   const wire = { system: async () => system, events: asked };
-  const store = createMatchStore(match, "first", { link, ...wire, plyTime: () => PLY_TIME });
+  const store = createMatchStore(match, "first", { link, ...wire, plies, plyTime: () => PLY_TIME });
   await settled();
   const socket = around.socket();
   socket.welcome();
@@ -146,6 +146,13 @@ describe("a store", () => {
     expect(store.told.value).toBeNull();
     expect(store.connection.value).toBe("closed");
     expect(JSON.stringify(store)).not.toContain("general");
+  });
+
+  it("goes on from plies that are known already, and asks for none of them again", async () => {
+    const known = events.flatMap(({ v, d }) => (v < LAST && d?.type === "ply" ? [d] : []));
+    const { store, asked } = await open(LAST - 1, known);
+    expect(store.plies.value).toEqual(known);
+    expect(asked).not.toHaveBeenCalled();
   });
 
   describe("with a quick opponent", () => {

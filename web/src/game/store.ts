@@ -17,6 +17,8 @@ export interface StoreDeps {
   system: Wire["system"];
   /** What was told before. */
   events: Wire["events"];
+  /** What is known already of what happened, as this seat may be told it. */
+  plies?: readonly PlyEvent[];
   /** How long a ply is shown before the next one. */
   plyTime: PlyQueueDeps["timeOf"];
 }
@@ -29,7 +31,7 @@ const RESEATING = new Set(["seat.taken", "seat.left", "player.renamed", "room"])
 
 export function createMatchStore(match: string, seat: Side | null, deps: StoreDeps): MatchStore {
   const state = signal<Snapshot | null>(null);
-  const plies = signal<readonly PlyEvent[]>([]);
+  const plies = signal<readonly PlyEvent[]>(deps.plies ?? []);
   const told = signal<Snapshot | null>(null);
   const present = signal<Readonly<Record<Side, boolean>>>({});
   const busy = signal(false);

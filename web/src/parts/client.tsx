@@ -10,7 +10,7 @@ import { playSound, type Sound } from "../sound";
 import { gameWords, useLang, useWords } from "../words";
 
 export { problemOf } from "../api/problems";
-export { api, link, openStore, session, social } from "../services";
+export { api, link, openStore, session, social, uuid as newId } from "../services";
 
 export function go(path: string): void {
   navigate(path);

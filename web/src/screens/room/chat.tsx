@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { ChatLine, Preset } from "../../api/social";
+import type { ChatLine, Preset, Saying } from "../../api/social";
 import { social as people, problemOf } from "../../parts/client";
 import { Panel } from "../../parts/panel";
 import { isPerson } from "../../parts/people";
@@ -10,6 +10,7 @@ import { showToast } from "../../parts/toast";
 import { playerName, useWords, type Words } from "../../words";
 import type { SocialWords } from "../../words/social";
 import { type ChatLines, collapsed, type Said, useChatLines } from "./chat-lines";
+import { type Outbox, useOutbox } from "./outbox";
 import type { Seated } from "./seated";
 
 const LONGEST_TEXT = 300;
@@ -49,6 +50,11 @@ function ChatPanel({ seated, social }: ChatProps) {
     if (open) chat.read();
   }, [open, last]);
 
+  const [text, setText] = useState("");
+  const outbox = useOutbox(seated, (line, said) => {
+    chat.add(line);
+    if ("text" in said) setText((now) => (now === said.text ? "" : now));
+  });
   const { unread } = chat;
   const newest = collapsed(chat.lines).at(-1);
   return (
@@ -64,17 +70,18 @@ function ChatPanel({ seated, social }: ChatProps) {
         open={open}
         onToggle={setOpen}
       >
-        {open && <Talk seated={seated} social={social} chat={chat} />}
+        {open && <Talk {...{ seated, social, chat, outbox, text, setText }} />}
       </Panel>
     </div>
   );
 }
 
-interface TalkProps extends ChatProps {
+interface TalkProps extends SpeakProps {
   chat: ChatLines;
 }
 
-function Talk({ seated, social, chat }: TalkProps) {
+function Talk({ chat, ...speaking }: TalkProps) {
+  const { seated, social } = speaking;
   const log = useRef<HTMLDivElement>(null);
   const last = chat.lines.at(-1)?.id;
   // why: the newest line is in sight
@@ -98,13 +105,13 @@ function Talk({ seated, social, chat }: TalkProps) {
           </p>
         )}
       </div>
-      <Speak seated={seated} social={social} chat={chat} />
+      <Speak {...speaking} />
       {seated.own === null && seated.snapshot.phase !== "over" && <p class="soft small">{social.chat.watching}</p>}
     </>
   );
 }
 
-function Line({ line, times, social, seated, chat }: TalkProps & Said) {
+function Line({ line, times, social, seated, chat }: ChatProps & { chat: ChatLines } & Said) {
   const words = useWords();
   const [more, setMore] = useState(false);
   const text = lineText(social, line);
@@ -176,23 +183,17 @@ function LineDeeds({ line, name, social }: LineDeedsProps) {
   );
 }
 
-function Speak({ seated, social, chat }: TalkProps) {
+interface SpeakProps extends ChatProps {
+  outbox: Outbox;
+  /** What is being written. */
+  text: string;
+  setText: (text: string) => void;
+}
+
+function Speak({ seated, social, outbox, text, setText }: SpeakProps) {
   const words = useWords();
-  const [text, setText] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const say = async (said: { preset: Preset } | { text: string }) => {
-    if (busy) return;
-    setBusy(true);
-    setRefusal(null);
-    try {
-      chat.add(await people.say(seated.room.slug, said));
-      if ("text" in said) setText("");
-    } catch (error) {
-      setRefusal(socialRefusal(words, social, problemOf(error)));
-    }
-    setBusy(false);
-  };
+  const { sending, isLate, refusal, say } = outbox;
+  const busy = sending !== null && !isLate;
   return (
     <>
       {seated.room.chat === "free" && (
@@ -200,7 +201,7 @@ function Speak({ seated, social, chat }: TalkProps) {
           class="chat-form"
           onSubmit={(event) => {
             event.preventDefault();
-            if (text.trim()) void say({ text });
+            if (text.trim()) say({ text });
           }}
         >
           <input
@@ -226,9 +227,14 @@ function Speak({ seated, social, chat }: TalkProps) {
           </button>
         ))}
       </fieldset>
+      {sending && isLate && (
+        <p class="soft small" role="status">
+          {social.chat.late(wordsOf(social, sending))}
+        </p>
+      )}
       {refusal && (
         <p class="refusal" role="alert">
-          {refusal}
+          {socialRefusal(words, social, refusal)}
         </p>
       )}
     </>
@@ -240,6 +246,10 @@ function whole(words: Words, social: SocialWords, { line, times }: Said): string
   const text = lineText(social, line);
   const name = line.yours ? social.chat.you : playerName(words, line.player);
   return social.chat.said(words.app.caption(name), times > 1 ? social.chat.times(text, times) : text);
+}
+
+function wordsOf(words: SocialWords, said: Saying): string {
+  return "text" in said ? said.text : words.presets[said.preset];
 }
 
 function lineText(words: SocialWords, { preset, text, deleted }: ChatLine): string {

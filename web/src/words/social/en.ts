@@ -22,6 +22,7 @@ export const social = {
     more: (text: string) => `More about “${text}”`,
     report: "Report this message",
     watching: "You are watching: the players read this when the game is over.",
+    late: (text: string) => `Not sent yet: “${text}”. It follows when the server can be reached.`,
     failed: "The chat could not be loaded.",
     again: "Try again",
     open: "Reply",

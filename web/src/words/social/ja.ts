@@ -18,6 +18,7 @@ export const social: SocialWords = {
     more: (text) => `「${text}」について`,
     report: "この発言を通報",
     watching: "観戦中です。対局者がこれを読めるのは対局が終わってからです。",
+    late: (text) => `「${text}」は未送信です。サーバーにつながりしだい送ります。`,
     failed: "チャットを読み込めませんでした。",
     again: "もう一度",
     open: "返信",

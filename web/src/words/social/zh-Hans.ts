@@ -18,6 +18,7 @@ export const social: SocialWords = {
     more: (text) => `关于“${text}”`,
     report: "举报这条消息",
     watching: "你正在观战：对局结束后双方才会看到这里的话。",
+    late: (text) => `“${text}”尚未发出，连上服务器后自动发送。`,
     failed: "聊天记录没能加载。",
     again: "重试",
     open: "回复",

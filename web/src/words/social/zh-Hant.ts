@@ -18,6 +18,7 @@ export const social: SocialWords = {
     more: (text) => `關於「${text}」`,
     report: "檢舉這則訊息",
     watching: "你正在觀戰：對局結束後雙方才會看到這裡的話。",
+    late: (text) => `「${text}」尚未送出，連上伺服器後自動送出。`,
     failed: "聊天記錄沒能載入。",
     again: "重試",
     open: "回覆",
