@@ -93,3 +93,40 @@ def test_hot_seat_match_with_nothing_of_the_other_seat_in_the_page(person) -> No
     player.shot("hotseat-end")
     player.button("end.again").click()
     expect(player.button("hotseat.layOut.first")).to_be_visible()
+
+
+# What comes and goes beside the board from now on, and the lines that were said meanwhile.
+WATCH = """() => {
+  const board = document.querySelector('.board');
+  globalThis.seen = { gone: 0, lines: [] };
+  new MutationObserver(() => {
+    if (!board.isConnected || document.querySelector('.waiting, .curtain')) globalThis.seen.gone += 1;
+    const line = document.querySelector('.announcement')?.innerText;
+    if (line !== globalThis.seen.lines.at(-1)) globalThis.seen.lines.push(line);
+  }).observe(document.body, { childList: true, subtree: true, characterData: true });
+}"""
+
+
+def test_where_all_is_open_the_next_one_plays_at_once(person) -> None:
+    player = person("phone")
+    player.go()
+    for path in ("systems.luzhanqi", "variants.flip"):
+        # why forced: what is seen of a choice lies over its radio button
+        player.page.get_by_role("radio", name=player.words(path), exact=True).check(force=True)
+    player.button("start.sameScreen").click()
+    table = Table(player)
+    table.wait_for_board()
+    player.page.evaluate(WATCH)
+    sides = [player.words("play.sideTurn", player.words(f"sides.{side}")) for side in ("first", "second")]
+    line = player.page.locator(".announcement")
+    for number in range(4):
+        expect(line).to_contain_text(re.compile("|".join(map(re.escape, sides))))
+        mine = 0 if sides[0] in line.inner_text() else 1
+        face_down = table.marked("board.faceDown")
+        table.press(face_down[number])
+        expect(line).to_contain_text(sides[1 - mine])
+        assert face_down[number] not in table.marked("board.faceDown")
+    seen = player.page.evaluate("() => globalThis.seen")
+    assert seen["gone"] == 0, "the board was taken away between turns"
+    assert not any(player.words("play.start") in said for said in seen["lines"][2:]), seen["lines"]
+    player.shot("hotseat-open")

@@ -9,7 +9,7 @@ import type { Course, Part } from "./flat-motion";
 import { FlatPiece } from "./flat-piece";
 import { type Plan, squareAt } from "./geometry";
 import { faceOf, guessOf, isMarkedMoved, paintOf } from "./look";
-import { GOING, key, PLY_MS, type PlyMotion, plyBetween, wantsLessMotion } from "./motion";
+import { eyesOf, GOING, key, PLY_MS, type PlyMotion, plyBetween, wantsLessMotion } from "./motion";
 import { listen } from "./pointer";
 import type { BoardProps } from "./props";
 import "./flat.css";
@@ -162,13 +162,13 @@ function usePly(props: BoardProps): PlyMotion | null {
   useLayoutEffect(() => {
     const old = before.current;
     before.current = props;
-    const same = old.viewer === props.viewer && old.near === props.near && old.system === props.system;
+    const same = eyesOf(old) === eyesOf(props) && old.near === props.near && old.system === props.system;
     const next = same && !wantsLessMotion() ? plyBetween(old.pieces, props.pieces, props.last, old.last) : null;
     setMotion(next);
     if (!next) return undefined;
     const timer = setTimeout(() => setMotion(null), PLY_MS);
     return () => clearTimeout(timer);
-  }, [props.pieces, props.viewer, props.near, props.system]);
+  }, [props.pieces, eyesOf(props), props.near, props.system]);
   return motion;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Piece, System } from "../game/types";
 import fixture from "./gunjin.fixture.json";
 import { faceLines, faceOf, faceSize, marksOf, paintOf } from "./look";
-import { along, plyBetween } from "./motion";
+import { along, eyesOf, plyBetween } from "./motion";
 import { sample } from "./sample";
 
 const system = fixture as unknown as System;
@@ -10,6 +10,11 @@ const before = sample(system, "first");
 const without = (square: string) => before.filter((piece) => piece.square !== square);
 const moved = (pieces: readonly Piece[], from: string, to: string) =>
   pieces.map((piece) => (piece.square === from ? { ...piece, square: to } : piece));
+
+it("looks through one seat's eyes only where something is hidden", () => {
+  expect(eyesOf({ viewer: "first", system: { ...system, hidden: true } })).toBe("first");
+  expect(eyesOf({ viewer: "first", system: { ...system, hidden: false } })).toBeNull();
+});
 
 describe("plyBetween", () => {
   it("sees a quiet ply", () => {

@@ -1,8 +1,9 @@
 /** What to animate between two states of the pieces. Pure, and blind to kinds. */
 
 import type { PlyTime } from "../game/ply-queue";
-import type { Piece, Square } from "../game/types";
+import type { Piece, Side, Square } from "../game/types";
 import type { Point } from "./geometry";
+import type { BoardProps } from "./props";
 
 /** Every ply takes the same time, whatever moved, how far, and however a battle ended. */
 export const PLY_MS = 480;
@@ -32,6 +33,11 @@ export interface PlyMotion {
 }
 
 type Ends = readonly [Square, Square] | null;
+
+/** Through whose eyes the board is seen; null: through everybody's. Nothing drawn for one may stay for another. */
+export function eyesOf({ viewer, system }: Pick<BoardProps, "viewer" | "system">): Side | null {
+  return system.hidden ? viewer : null;
+}
 
 /**
  * The one ply that leads from `before` to `after`; null when it is something else (a jump, a swap, a turn back).

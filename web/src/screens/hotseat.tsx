@@ -1,6 +1,6 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { MatchStore, Problem, Room } from "../game/contracts";
-import type { Side, Snapshot, System } from "../game/types";
+import type { Piece, Side, Snapshot, Square, System } from "../game/types";
 import { api, openStore, problemOf } from "../parts/client";
 import { ButtonsPanel } from "../parts/game-board";
 import { ProblemCard, toastProblem } from "../parts/problem";
@@ -17,9 +17,6 @@ import { LeaveButton } from "./room/leave";
 import { PlayPanels } from "./room/play-panels";
 import { usePlaying } from "./room/playing";
 import { boardSpec } from "./room/table";
-
-/** In ms, where everything is open. */
-const PASSES_AFTER = 1_200;
 
 interface HotseatProps {
   room: Room;
@@ -100,16 +97,11 @@ interface OpenSeatProps extends HotseatProps {
   onChange: () => void;
 }
 
-/** The curtain is open for one seat; its store is made here and ends here. */
-function OpenSeat({ room, system, side, onChange, setRoom, leave }: OpenSeatProps) {
+/** The curtain is open for one seat, or for both where everything is open; stores are made here and end here. */
+function OpenSeat({ room, system, side: first, onChange, setRoom, leave }: OpenSeatProps) {
+  const [side, setSide] = useState(first);
   const words = useWords();
-  const [store, setStore] = useState<MatchStore | null>(null);
-  useEffect(() => {
-    if (!room.match) return;
-    const opened = openStore(room.match, side, room.id);
-    setStore(opened);
-    return () => opened.dispose();
-  }, [room.match, room.id, side]);
+  const store = useLook(room, side);
   const problem = store?.problem.value ?? null;
   const snapshot = store?.state.value ?? null;
   useEffect(() => {
@@ -119,14 +111,71 @@ function OpenSeat({ room, system, side, onChange, setRoom, leave }: OpenSeatProp
   }, [problem, store, words]);
 
   if (store && snapshot) {
-    return <SeatTable {...{ room, system, side, onChange, setRoom, leave, store, snapshot }} />;
+    const passTo = system.hidden ? null : setSide;
+    return (
+      <SeatTable {...{ room, system, side: store.seat ?? side, passTo, onChange, setRoom, leave, store, snapshot }} />
+    );
   }
   if (problem) return <ProblemCard problem={problem} again={onChange} />;
   return <Waiting />;
 }
 
-function SeatTable(props: OpenSeatProps & { store: MatchStore; snapshot: Snapshot }) {
-  const { room, system, side, onChange, setRoom, leave, store, snapshot } = props;
+/** The store of a seat. Until it knows the match, the one before stays: only ever where both may see the same. */
+function useLook({ match, id }: Room, side: Side): MatchStore | null {
+  const [newest, setNewest] = useState<MatchStore | null>(null);
+  const shown = useRef<MatchStore | null>(null);
+  useEffect(() => {
+    if (!match) return undefined;
+    const before = shown.current?.state.peek()?.match === match ? shown.current : null;
+    const opened = openStore(match, side, id, before?.plies.peek());
+    setNewest(opened);
+    // why: what is shown is disposed of when something else is
+    return () => void (opened !== shown.current && opened.dispose());
+  }, [match, id, side]);
+  const isReady = newest !== null && (newest.state.value !== null || newest.problem.value !== null);
+  const store = isReady ? newest : shown.current;
+  useLayoutEffect(() => {
+    if (store === shown.current) return;
+    shown.current?.dispose();
+    shown.current = store;
+  }, [store]);
+  useEffect(() => () => shown.current?.dispose(), []);
+  return store;
+}
+
+const PIECE: readonly (keyof Piece)[] = ["side", "square", "origin", "kind", "moved", "army"];
+
+/** The same list as long as it says the same: a new one would cut short what moves on the board. */
+function useSteady(pieces: readonly Piece[]): readonly Piece[] {
+  const kept = useRef(pieces);
+  const saying = (list: readonly Piece[]) => JSON.stringify(list, [...PIECE]);
+  if (kept.current !== pieces && saying(kept.current) !== saying(pieces)) kept.current = pieces;
+  return kept.current;
+}
+
+/** What the next one taps before the page asks as them is done as soon as it does. */
+function useEarly(isEarly: boolean, onSquare: (square: Square) => void): (square: Square) => void {
+  const kept = useRef<Square | null>(null);
+  useEffect(() => {
+    if (isEarly || kept.current === null) return;
+    onSquare(kept.current);
+    kept.current = null;
+  }, [isEarly]);
+  if (!isEarly) return onSquare;
+  return (square) => {
+    kept.current = square;
+  };
+}
+
+interface SeatTableProps extends OpenSeatProps {
+  store: MatchStore;
+  snapshot: Snapshot;
+  /** Nobody has to look away: the next one plays at once. null: there is a curtain between. */
+  passTo: ((side: Side) => void) | null;
+}
+
+function SeatTable(props: SeatTableProps) {
+  const { room, system, side, passTo, onChange, setRoom, leave, store, snapshot } = props;
   const words = useWords();
   const over = snapshot.phase === "over";
   const own = over ? null : side;
@@ -134,25 +183,26 @@ function SeatTable(props: OpenSeatProps & { store: MatchStore; snapshot: Snapsho
   const editing = useEditing(snapshot.phase === "layout" ? { system, side, known, draftKey: null } : null);
   const playing = usePlaying(snapshot.phase === "layout" ? null : { system, store, snapshot, own: side, notes: false });
   const turned = boardSpec({ system, own, snapshot }, editing, playing);
-  const spec = system.hidden ? turned : { ...turned, near: system.sides[0] ?? null };
   const done = snapshot.phase === "playing" && snapshot.turn !== side;
-  const passes = done && !system.hidden;
-  // why: the next one plays as soon as the ply was seen
+  const pieces = useSteady(turned.pieces);
+  const onSquare = useEarly(done, turned.onSquare);
+  const spec = passTo === null ? turned : { ...turned, pieces, onSquare, near: system.sides[0] ?? null };
+  const next = done ? snapshot.turn : null;
   useEffect(() => {
-    if (!passes) return;
-    const timer = setTimeout(onChange, PASSES_AFTER);
-    return () => clearTimeout(timer);
-  }, [passes]);
-  const pieces = editing.editor?.pieces;
+    if (next !== null) passTo?.(next);
+  }, [next]);
+  const layout = editing.editor?.pieces;
   const confirm = async () => {
     // why: the store keeps a refusal in `problem`, where the screen shows it
     const confirmed =
-      pieces &&
-      (await store.confirmLayout(pieces).then(
+      layout &&
+      (await store.confirmLayout(layout).then(
         () => true,
         () => false,
       ));
-    if (confirmed) onChange();
+    // why: when the last one has, everything is open, and who begins plays at once
+    const goesOn = passTo !== null && store.state.peek()?.phase === "playing";
+    if (confirmed && !goesOn) onChange();
   };
 
   return (
@@ -160,7 +210,7 @@ function SeatTable(props: OpenSeatProps & { store: MatchStore; snapshot: Snapsho
       stage={snapshot.phase}
       title={over ? null : words.hotseat.title}
       spec={spec}
-      focusKey={`${snapshot.phase} ${side}`}
+      focusKey={passTo ? snapshot.phase : `${snapshot.phase} ${side}`}
     >
       {snapshot.phase === "layout" && (
         <LayoutPanels
@@ -175,8 +225,8 @@ function SeatTable(props: OpenSeatProps & { store: MatchStore; snapshot: Snapsho
         />
       )}
       {snapshot.phase === "playing" && (
-        <PlayPanels system={system} store={store} snapshot={snapshot} own={side} playing={playing} shared done={done}>
-          {done && !passes && (
+        <PlayPanels {...{ system, store, snapshot, playing }} own={side} shared done={done && passTo === null}>
+          {done && passTo === null && (
             <ChangePlayer words={words} battle={snapshot.view?.last?.battle !== null} onChange={onChange} />
           )}
         </PlayPanels>

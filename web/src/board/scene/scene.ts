@@ -4,7 +4,7 @@ import { Vector3 } from "three";
 import type { Piece, Square } from "../../game/types";
 import { wayShown } from "../drawings";
 import { type Plan, type Point, squareAt } from "../geometry";
-import { ease, key, type PlyMotion, plyBetween, wantsLessMotion } from "../motion";
+import { ease, eyesOf, key, type PlyMotion, plyBetween, wantsLessMotion } from "../motion";
 import type { BoardProps, Viewpoint } from "../props";
 import { drawsQuickly } from "../webgl";
 import { Act } from "./act";
@@ -130,7 +130,7 @@ class BoardScene implements SceneHandle {
     const before = this.props;
     this.props = props;
     const sameBoard = before.plan === props.plan;
-    const sameLook = sameBoard && before.viewer === props.viewer;
+    const sameLook = sameBoard && eyesOf(before) === eyesOf(props);
     const moved = before.pieces !== props.pieces;
     if (!sameLook) {
       this.endAct();

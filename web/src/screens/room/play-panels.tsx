@@ -97,7 +97,7 @@ function PlayLine({ store, snapshot, teller, message, named }: PlayLineProps) {
   else if (store.busy.value) now = words.play.sending;
   else if (mine) now = message ?? (named ? whose : words.play.yourTurn);
   else if (thinking && snapshot.seats.length === 2) now = words.play.thinking;
-  else if (own !== null && snapshot.seats.length === 2) now = words.play.opponentTurn;
+  else if (own !== null && !named && snapshot.seats.length === 2) now = words.play.opponentTurn;
   return (
     <Announcement
       now={now}
@@ -106,7 +106,7 @@ function PlayLine({ store, snapshot, teller, message, named }: PlayLineProps) {
           ? words.play.start
           : plies.map((ply) => ({ key: ply.number, text: plyText(words, ply, teller) }))
       }
-      tone={lost ? "warn" : mine ? "yours" : null}
+      tone={lost ? "warn" : mine || named ? "yours" : null}
       busy={lost || thinking || store.busy.value}
       tall={snapshot.seats.length > 2}
     />
