@@ -128,6 +128,7 @@ def test_four_play_to_the_end_and_see_only_what_they_may(person) -> None:
     assert south.table.wait_for_turn()
     south.person.shot("four-start", whole=False)
     assert len(kinds_shown(south)) == len(kinds_shown(north)) == 50
+    look_nearer(west.person)
 
     for number, (side, start, to) in enumerate(PLIES):
         if number == 1:
@@ -150,6 +151,52 @@ def test_four_play_to_the_end_and_see_only_what_they_may(person) -> None:
         expect(player.table.result).to_have_text(player.person.words(ending))
     south.person.shot("four-end", whole=False)
     expect(south.person.text("end.verified")).to_be_visible()
+
+
+def look_nearer(person: Person) -> None:
+    """On a phone the own arm is shown large, shifted by one finger, and any part is by two."""
+    drawing = person.page.locator("svg.flat-drawing")
+    drawing.scroll_into_view_if_needed()
+    box = drawing.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + 60
+    whole = shown_part(person)
+    assert box["width"] / whole[2] < 20
+    person.button("board.nearer").click()
+    arm = shown_part(person)
+    assert box["width"] / arm[2] >= 44
+    person.shot("four-near", whole=False)
+    touch(person, [(x, y)], [(x, y + 80)])
+    assert shown_part(person)[1] < arm[1]
+    assert shown_part(person)[2] == arm[2]
+    person.button("board.whole").click()
+    assert shown_part(person) == whole
+    touch(person, [(x - 30, y), (x + 30, y)], [(x - 60, y), (x + 60, y)])
+    near = shown_part(person)
+    assert near[2] == pytest.approx(whole[2] / 2, rel=0.05)
+    person.button("board.whole").click()
+
+
+def shown_part(person: Person) -> list[float]:
+    """Of the board, in columns: from where, and how wide and high."""
+    view = person.page.locator("svg.flat-drawing").get_attribute("viewBox")
+    assert view
+    return [float(number) for number in view.split()]
+
+
+def touch(person: Person, start: list[tuple[float, float]], end: list[tuple[float, float]]) -> None:
+    """Fingers go from where they start to where they end."""
+    session = person.page.context.new_cdp_session(person.page)
+    for step in range(9):
+        points = [
+            {"x": x + (to_x - x) * step / 8, "y": y + (to_y - y) * step / 8, "id": number}
+            for number, ((x, y), (to_x, to_y)) in enumerate(zip(start, end, strict=True))
+        ]
+        session.send(
+            "Input.dispatchTouchEvent", {"type": "touchMove" if step else "touchStart", "touchPoints": points}
+        )
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    session.detach()
 
 
 def leave(player: Player) -> None:

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { Square } from "../game/types";
 import { drawingOf, planOf } from "./drawings";
 import { Flat, mayDrag } from "./flat";
+import { type Frame, ownPart } from "./frame";
 import type { Plan, Shape } from "./geometry";
 import { Grid } from "./grid";
 import type { BoardMode, BoardProps, BoardWords, Viewpoint } from "./props";
@@ -71,20 +72,40 @@ function Drawing(props: BoardChoice & { plan: Plan; solid: boolean; onBroken: ()
   };
   const ratio = (plan.width + 2 * plan.margin) / (plan.height + 2 * plan.margin);
   const isSolid = solid && shown;
+  const isFine = plan.columns > FINE;
+  const [frame, setFrame] = useState<Frame | null>(null);
+  useLayoutEffect(() => setFrame(null), [plan]);
   const classes = ["board"];
   if (solid) classes.push("is-wide");
-  if (plan.columns > FINE) classes.push("is-fine");
+  if (isFine) classes.push("is-fine");
   return (
     <div class={classes.join(" ")} style={{ "--board-ratio": ratio.toFixed(4) }}>
       {props.words && solid && (
         <ViewButtons words={props.words} viewpoint={viewpoint} idle={!isSolid} onChoose={choose} />
       )}
       <div class={isSolid ? "board-box is-solid" : "board-box"}>
-        {!isSolid && <Flat {...props} focus={focus} />}
+        {!isSolid && <Flat {...props} focus={focus} frame={frame} onFrame={isFine ? setFrame : undefined} />}
         {solid && <Solid {...props} viewpoint={viewpoint} asked={asked} focus={focus} onShown={onShown} />}
         <Grid {...props} unseen onFocusSquare={setFocus} />
+        {isFine && !solid && props.words && (
+          <Zoom words={props.words} isNear={frame !== null} onToggle={() => setFrame(frame ? null : ownPart(plan))} />
+        )}
       </div>
     </div>
+  );
+}
+
+/** Shows the own part large, for fingers, and the whole again. */
+function Zoom({ words, isNear, onToggle }: { words: BoardWords; isNear: boolean; onToggle: () => void }) {
+  const name = isNear ? words.whole : words.nearer;
+  return (
+    <button type="button" class="board-zoom" aria-label={name} title={name} onClick={onToggle}>
+      <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+        <path
+          d={`M15 15L20.5 20.5M4 10a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0M7.5 10H13.5${isNear ? "" : "M10.5 7V13"}`}
+        />
+      </svg>
+    </button>
   );
 }
 

@@ -102,7 +102,7 @@ function Demo() {
         if (state === "layout" || reach(from, at).some((one) => one.square === to)) go(from, to);
         else setPieces([...pieces]);
       }}
-      words={{ board: "棋盘", slanted: "斜视角", top: "俯视角" }}
+      words={{ board: "棋盘", slanted: "斜视角", top: "俯视角", nearer: "放大", whole: "全部" }}
     />
   );
 }

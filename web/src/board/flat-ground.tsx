@@ -4,9 +4,9 @@ import type { Plan } from "./geometry";
 import { ALL_PAINTS, PAINTS } from "./paints";
 
 /** All that never changes while a board is shown: a drawing of its own, so that no ply paints it again. */
-export const FlatGround = memo(({ plan }: { plan: Plan }) => {
+export const FlatGround = memo(({ plan, viewBox }: { plan: Plan; viewBox: string }) => {
   return (
-    <svg class="flat-ground" viewBox={viewBoxOf(plan)} aria-hidden="true" focusable="false">
+    <svg class="flat-ground" viewBox={viewBox} aria-hidden="true" focusable="false">
       <NamedGround plan={plan} />
     </svg>
   );
@@ -27,11 +27,6 @@ export function NamedGround({ plan }: { plan: Plan }) {
       </g>
     </>
   );
-}
-
-/** The drawing with its margins. */
-export function viewBoxOf({ margin, width, height }: Plan): string {
-  return `${-margin} ${-margin} ${width + 2 * margin} ${height + 2 * margin}`;
 }
 
 /** The colours of the pieces, for the drawing they are in. */

@@ -3,21 +3,27 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Piece, Square } from "../game/types";
 import { wayShown } from "./drawings";
-import { FlatGround, Paints, viewBoxOf } from "./flat-ground";
+import { FlatGround, Paints } from "./flat-ground";
 import { FlatMarks, Star } from "./flat-marks";
 import type { Course, Part } from "./flat-motion";
 import { FlatPiece } from "./flat-piece";
+import { type Frame, isNear, shifted, viewBoxOf, wholeOf, zoomed } from "./frame";
 import { type Plan, squareAt } from "./geometry";
 import { faceOf, guessOf, isMarkedMoved, paintOf } from "./look";
 import { eyesOf, GOING, key, PLY_MS, type PlyMotion, plyBetween, wantsLessMotion } from "./motion";
 import { listen } from "./pointer";
 import type { BoardProps } from "./props";
+import { meantBy } from "./snap";
 import "./flat.css";
 
 export interface FlatProps extends BoardProps {
   plan: Plan;
   /** Where the keyboard is. */
   focus: Square | null;
+  /** The part that is shown; null: all of it. */
+  frame: Frame | null;
+  /** Asks for another part; absent where the whole is large enough. */
+  onFrame?: ((frame: Frame | null) => void) | undefined;
 }
 
 export function Flat(props: FlatProps) {
@@ -40,6 +46,13 @@ export function Flat(props: FlatProps) {
       const matrix = drawing.getScreenCTM();
       return matrix ? new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse()) : new DOMPoint(-1, -1);
     };
+    const pixels = () => drawing.getScreenCTM()?.a ?? 1;
+    const frameIt = (next: (whole: Frame, shown: Frame) => Frame) => {
+      const { frame, onFrame } = now.current;
+      const whole = wholeOf(plan);
+      const wanted = next(whole, frame ?? whole);
+      onFrame?.(isNear(whole, wanted) ? wanted : null);
+    };
     const pieceOn = (square: Square) => now.current.pieces.find((piece) => piece.square === square);
     const hold = (square: Square, x: number, y: number) => {
       const piece = pieceOn(square);
@@ -51,8 +64,20 @@ export function Flat(props: FlatProps) {
         return squareAt(plan, point.x, point.y);
       },
       mayDrag: (square) => mayDrag(now.current, pieceOn(square)),
-      tap: (square) => {
-        if (!now.current.disabled) now.current.onSquare(square);
+      tap: (square, clientX, clientY, isFinger) => {
+        const { onSquare, disabled } = now.current;
+        const { x, y } = toDrawing(clientX, clientY);
+        const meant = isFinger ? meantBy(plan, now.current, square, [x, y], pixels()) : square;
+        if (!disabled && meant !== null) onSquare(meant);
+      },
+      pinch: (factor, clientX, clientY, dx, dy) => {
+        const { x, y } = toDrawing(clientX - dx, clientY - dy);
+        frameIt((whole, shown) =>
+          shifted(whole, zoomed(whole, shown, factor, [x, y]), [-dx / pixels(), -dy / pixels()]),
+        );
+      },
+      slide: (dx, dy) => {
+        if (now.current.frame) frameIt((whole, shown) => shifted(whole, shown, [-dx / pixels(), -dy / pixels()]));
       },
       grab: (square) => {
         clearTimeout(waiting);
@@ -118,16 +143,14 @@ export function Flat(props: FlatProps) {
     if (!motion || !onTop(piece)) return null;
     return motion.stays ? "goes-and-returns" : "goes";
   };
+  const viewBox = viewBoxOf(props.frame ?? wholeOf(plan));
+  const classes = ["flat-drawing"];
+  if (props.disabled) classes.push("is-disabled");
+  if (props.onFrame) classes.push(props.frame ? "is-near" : "is-fine");
   return (
     <div class="flat" aria-hidden="true">
-      <FlatGround plan={plan} />
-      <svg
-        ref={svg}
-        class={props.disabled ? "flat-drawing is-disabled" : "flat-drawing"}
-        viewBox={viewBoxOf(plan)}
-        aria-hidden="true"
-        focusable="false"
-      >
+      <FlatGround plan={plan} viewBox={viewBox} />
+      <svg ref={svg} class={classes.join(" ")} viewBox={viewBox} aria-hidden="true" focusable="false">
         <Paints />
         <FlatMarks layer="under" over={over} {...props} />
         {gone.filter((piece) => !onTop(piece)).map((piece) => draw(piece, "leaves"))}

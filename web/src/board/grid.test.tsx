@@ -41,7 +41,7 @@ function show(mode: BoardMode, more: Partial<BoardProps> = {}) {
     label: (square) => `square ${square}`,
     disabled: false,
     onSquare,
-    words: { board: "Board", slanted: "Slanted", top: "Top" },
+    words: { board: "Board", slanted: "Slanted", top: "Top", nearer: "Nearer", whole: "Whole" },
     ...more,
   };
   act(() => render(<Board mode={mode} {...props} />, host));

@@ -91,3 +91,52 @@ it.each([
   expect(prevented).toHaveBeenCalledTimes(cancelable ? 1 : 0);
   stop();
 });
+
+describe("fingers on the flat board", () => {
+  const finger = (type: string, pointerId: number, clientX: number, clientY = 0) =>
+    canvas.dispatchEvent(
+      new PointerEvent(type, { pointerId, button: 0, clientX, clientY, pointerType: "touch", bubbles: true }),
+    );
+  const open = () => {
+    const host = { tap: vi.fn(), pinch: vi.fn(), slide: vi.fn(), grab: vi.fn(), carry: vi.fn(), drop: vi.fn() };
+    return { host, stop: listen(canvas, { ...host, squareAt, mayDrag: (square) => square === "s0" }) };
+  };
+
+  it("tap where they are, beside all squares too", () => {
+    const host = { tap: vi.fn(), grab: vi.fn(), carry: vi.fn(), drop: vi.fn() };
+    const stop = listen(canvas, { ...host, squareAt: () => null, mayDrag: () => false });
+    finger("pointerdown", 1, 15, 4);
+    finger("pointerup", 1, 15, 4);
+    expect(host.tap.mock.calls).toEqual([[null, 15, 4, true]]);
+    stop();
+  });
+
+  it("make it larger, two of them, and tap nothing", () => {
+    const { host, stop } = open();
+    finger("pointerdown", 1, 20);
+    finger("pointerdown", 2, 40);
+    finger("pointermove", 2, 60);
+    expect(host.pinch.mock.calls).toEqual([[2, 40, 0, 10, 0]]);
+    finger("pointerup", 1, 20);
+    finger("pointermove", 2, 90);
+    finger("pointerup", 2, 90);
+    expect(host.pinch).toHaveBeenCalledTimes(1);
+    expect([host.tap, host.slide, host.drop].flatMap(({ mock }) => mock.calls)).toEqual([]);
+    stop();
+  });
+
+  it("shift it, a single one, where it drags no piece", () => {
+    const { host, stop } = open();
+    finger("pointerdown", 1, 15);
+    finger("pointermove", 1, 17);
+    finger("pointermove", 1, 35, 4);
+    finger("pointerup", 1, 35, 4);
+    expect(host.slide.mock.calls).toEqual([[18, 4]]);
+    finger("pointerdown", 1, 5);
+    finger("pointermove", 1, 25);
+    finger("pointerup", 1, 25);
+    expect(host.slide).toHaveBeenCalledTimes(1);
+    expect(host.drop.mock.calls).toEqual([["s0", "s2"]]);
+    stop();
+  });
+});

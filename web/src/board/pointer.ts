@@ -9,7 +9,12 @@ export interface PointerHost {
   squareAt(clientX: number, clientY: number): Square | null;
   /** May the piece on this square be dragged now? */
   mayDrag(square: Square): boolean;
-  tap(square: Square): void;
+  /** `square` null: beside all squares. */
+  tap(square: Square | null, clientX: number, clientY: number, isFinger: boolean): void;
+  /** Two fingers: how much further apart they are, round which point, and how far that went. */
+  pinch?(factor: number, clientX: number, clientY: number, dx: number, dy: number): void;
+  /** One finger went on where nothing is to be dragged. */
+  slide?(dx: number, dy: number): void;
   grab(square: Square): void;
   /** While dragging. */
   carry(square: Square, clientX: number, clientY: number, over: Square | null): void;
@@ -29,8 +34,16 @@ export function onEscape(tell: () => void): () => void {
 export function listen(element: Element, host: PointerHost): () => void {
   let press: { id: number; x: number; y: number; square: Square | null; dragging: boolean; tap: boolean } | null = null;
 
+  const fingers = new Map<number, { x: number; y: number }>();
+  const pair = () => {
+    const [one, two, ...more] = [...fingers.values()];
+    if (!one || !two || more.length > 0) return null;
+    return { x: (one.x + two.x) / 2, y: (one.y + two.y) / 2, apart: Math.hypot(one.x - two.x, one.y - two.y) };
+  };
+
   const down = (event: Event) => {
     if (!(event instanceof PointerEvent) || event.button !== 0) return;
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (press) {
       if (press.dragging && press.square) host.drop(press.square, null);
       press = null;
@@ -40,8 +53,19 @@ export function listen(element: Element, host: PointerHost): () => void {
     press = { id, x, y, square: host.squareAt(x, y), dragging: false, tap: true };
   };
   const move = (event: Event) => {
-    if (!(event instanceof PointerEvent) || event.pointerId !== press?.id) return;
+    const finger = event instanceof PointerEvent && fingers.get(event.pointerId);
+    if (!finger) return;
     const { clientX, clientY } = event;
+    const before = pair();
+    const [dx, dy] = [clientX - finger.x, clientY - finger.y];
+    [finger.x, finger.y] = [clientX, clientY];
+    const after = pair();
+    if (before && after) {
+      if (before.apart > 0)
+        host.pinch?.(after.apart / before.apart, after.x, after.y, after.x - before.x, after.y - before.y);
+      return;
+    }
+    if (event.pointerId !== press?.id) return;
     if (!press.dragging && Math.hypot(clientX - press.x, clientY - press.y) > SLOP) {
       press.tap = false;
       if (press.square && host.mayDrag(press.square)) {
@@ -52,15 +76,17 @@ export function listen(element: Element, host: PointerHost): () => void {
     }
     if (press.dragging && press.square) {
       host.carry(press.square, clientX, clientY, host.squareAt(clientX, clientY));
-    }
+    } else if (!press.tap) host.slide?.(dx, dy);
   };
   const end = (event: Event, cancelled: boolean) => {
-    if (!(event instanceof PointerEvent) || event.pointerId !== press?.id) return;
+    if (!(event instanceof PointerEvent)) return;
+    fingers.delete(event.pointerId);
+    if (event.pointerId !== press?.id) return;
     const { square, dragging, tap } = press;
+    const { clientX, clientY, pointerType } = event;
     press = null;
-    if (!square) return;
-    if (dragging) host.drop(square, cancelled ? null : host.squareAt(event.clientX, event.clientY));
-    else if (tap && !cancelled) host.tap(square);
+    if (dragging && square) host.drop(square, cancelled ? null : host.squareAt(clientX, clientY));
+    else if (tap && !cancelled) host.tap(square, clientX, clientY, pointerType === "touch");
   };
   const stopEscape = onEscape(() => {
     if (!press?.dragging || !press.square) return;

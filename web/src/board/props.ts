@@ -53,6 +53,9 @@ export interface BoardWords {
   board: string;
   slanted: string;
   top: string;
+  /** Of the button that shows the own part of a board of many points larger, and all of it again. */
+  nearer: string;
+  whole: string;
 }
 
 export type BoardMode = "3d" | "2d" | "buttons";

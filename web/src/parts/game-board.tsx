@@ -88,7 +88,13 @@ function useBoardProps(spec: BoardSpec): BoardProps {
     kindName: game.kind,
     face: game.face,
     label: (square) => squareLabel(words, game.kind, spec, square),
-    words: { board: words.board.label, slanted: words.board.slanted, top: words.board.top },
+    words: {
+      board: words.board.label,
+      slanted: words.board.slanted,
+      top: words.board.top,
+      nearer: words.board.nearer,
+      whole: words.board.whole,
+    },
   };
 }
 

@@ -539,6 +539,8 @@ export const en = {
     label: "Board",
     slanted: "Slanted view",
     top: "Top view",
+    nearer: "Show my pieces larger",
+    whole: "Show the whole board",
     buttons: "Operate with buttons",
     buttonsHelp: "Arrow keys move between the squares; Enter chooses.",
     /** Parts of a square's label, joined by `join`. */

@@ -503,6 +503,8 @@ export const ja: Catalogue = {
     label: "盤",
     slanted: "斜めから",
     top: "真上から",
+    nearer: "自陣を拡大する",
+    whole: "盤全体を表示する",
     buttons: "ボタンで操作",
     buttonsHelp: "矢印キーでマスを移動し、エンターキーで選びます。",
     join: (parts) => parts.join("、"),

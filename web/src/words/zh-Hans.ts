@@ -503,6 +503,8 @@ export const zhHans: Catalogue = {
     label: "棋盘",
     slanted: "斜视角",
     top: "俯视角",
+    nearer: "放大我方阵地",
+    whole: "显示整个棋盘",
     buttons: "用按钮操作",
     buttonsHelp: "用方向键在格间移动，按回车键选择。",
     join: (parts) => parts.join("，"),

@@ -523,6 +523,8 @@ export const zhHant: Catalogue = {
     label: "棋盤",
     slanted: "斜視角",
     top: "俯視角",
+    nearer: "放大我方陣地",
+    whole: "顯示整個棋盤",
     buttons: "用按鈕操作",
     buttonsHelp: "用方向鍵在格間移動，按 Enter 鍵選擇。",
     join: (parts) => parts.join("，"),

@@ -38,7 +38,7 @@ function shown(name: Sample, more: Partial<BoardProps>): BoardProps {
     label: (square) => `point ${square}`,
     disabled: false,
     onSquare: () => undefined,
-    words: { board: "Board", slanted: "Slanted", top: "Top" },
+    words: { board: "Board", slanted: "Slanted", top: "Top", nearer: "Nearer", whole: "Whole" },
     ...more,
   };
 }

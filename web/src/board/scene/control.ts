@@ -6,7 +6,7 @@ import { onEscape, SLOP } from "../pointer";
 export interface ControlHost {
   squareAt(x: number, y: number): Square | null;
   mayDrag(square: Square): boolean;
-  tap(square: Square): void;
+  tap(square: Square, x: number, y: number, isFinger: boolean): void;
   grab(square: Square): void;
   carry(square: Square, x: number, y: number): void;
   drop(square: Square, cancelled: boolean): void;
@@ -72,7 +72,7 @@ export function control(canvas: HTMLCanvasElement, host: ControlHost): () => voi
     if (at === null) return;
     const cancelled = event.type === "pointercancel";
     if (done === "drag") host.drop(at, cancelled);
-    if (done === "press" && !cancelled) host.tap(at);
+    if (done === "press" && !cancelled) host.tap(at, event.clientX, event.clientY, event.pointerType === "touch");
     if (done === "drag" || done === "press") square = null;
   };
   const stopEscape = onEscape(() => {

@@ -6,6 +6,7 @@ import { wayShown } from "../drawings";
 import { type Plan, type Point, squareAt } from "../geometry";
 import { ease, eyesOf, key, type PlyMotion, plyBetween, wantsLessMotion } from "../motion";
 import type { BoardProps, Viewpoint } from "../props";
+import { meantBy } from "../snap";
 import { drawsQuickly } from "../webgl";
 import { Act } from "./act";
 import { control } from "./control";
@@ -295,8 +296,8 @@ class BoardScene implements SceneHandle {
     return control(stage.canvas, {
       squareAt: (x, y) => stage.squareAt(x, y, this.plan),
       mayDrag: (square) => this.mayDrag(this.props, pieceOn(square)),
-      tap: (square) => {
-        if (!this.props.disabled) this.props.onSquare(square);
+      tap: (square, x, y, isFinger) => {
+        if (!this.props.disabled) this.props.onSquare(isFinger ? this.meant(square, x, y) : square);
       },
       grab: (square) => this.props.onGrab?.(square),
       carry: (square, x, y) => {
@@ -336,6 +337,15 @@ class BoardScene implements SceneHandle {
         this.loop.ask();
       },
     });
+  }
+
+  /** The square that a finger means there. */
+  private meant(square: Square, x: number, y: number): Square {
+    const [at, beside] = [this.stage.grounded(x, y), this.stage.grounded(x + 1, y)];
+    if (!at || !beside) return square;
+    const { plan, props } = this;
+    const point = [at.x + plan.width / 2, at.z + plan.height / 2] as const;
+    return meantBy(plan, props, square, point, 1 / at.distanceTo(beside)) ?? square;
   }
 
   private under(point: Vector3): Square | null {

@@ -2,8 +2,9 @@
 
 import type { ComponentChildren } from "preact";
 import { planOf } from "../../board/drawings";
-import { NamedGround, Paints, viewBoxOf } from "../../board/flat-ground";
+import { NamedGround, Paints } from "../../board/flat-ground";
 import { FlatPiece } from "../../board/flat-piece";
+import { viewBoxOf, wholeOf } from "../../board/frame";
 import type { Cell, Plan } from "../../board/geometry";
 import { paintOf } from "../../board/look";
 import type { Square, System } from "../../game/types";
@@ -24,7 +25,7 @@ export function PicturePaints() {
 
 export function EmptyBoard({ system, caption }: { system: System; caption: string }) {
   const plan = planOf(system, null);
-  return <Figure plan={plan} viewBox={viewBoxOf(plan)} caption={caption} look="is-large" />;
+  return <Figure plan={plan} viewBox={viewBoxOf(wholeOf(plan))} caption={caption} look="is-large" />;
 }
 
 interface DiagramProps {
@@ -44,7 +45,7 @@ export function Diagram({ system, sketch, reached, caption }: DiagramProps) {
     ...enemy.map((name) => ({ cell: cellOf(name), side: 1, text: null })),
     { cell: cellOf(from), side: 0, text: face(sketch.kind) },
   ];
-  const viewBox = sketch.whole ? viewBoxOf(plan) : halfOf(plan, system);
+  const viewBox = sketch.whole ? viewBoxOf(wholeOf(plan)) : halfOf(plan, system);
   const isWide = sketch.whole && plan.width > plan.height * 0.8;
   return (
     <Figure plan={plan} viewBox={viewBox} caption={caption} look={isWide ? "is-wide" : ""}>
