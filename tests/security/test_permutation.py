@@ -32,8 +32,8 @@ GUNJIN = [
 # layouts are hidden.
 LUZHANQI = [
     (Side.SECOND, 5, 12, {"variant": "dark", **FIXED}, BOMB, BRIEF),
-    (Side.SECOND, 1, 0, {"variant": "open", **FIXED}, None, {"at": []}),
-    (None, 5, 12, {"variant": "flip", **FIXED}, None, {**BRIEF, "at": [0, 10]}),
+    (Side.SECOND, 1, 0, {"variant": "open", **FIXED}, None, {"at": [], "few": True}),
+    (None, 5, 12, {"variant": "flip", **FIXED}, None, BRIEF),
     (Side.NORTH, 5, 14, {"variant": "four", **FIXED}, BOMB, BRIEF),
 ]
 
@@ -70,6 +70,16 @@ async def test_nobody_can_tell_two_luzhanqi_worlds_apart(hidden, seed, most, opt
 async def test_nobody_can_tell_while_who_watches_is_behind(hidden, seed, most, options, case, looks) -> None:
     system = "luzhanqi" if options else "gunjin"
     await indistinguishable(find_twins(seed, hidden, system=system, options=options, most=most), case, looks)
+
+
+async def test_before_the_first_flip_no_byte_depends_on_the_deal() -> None:
+    """Twins with plies have the pieces that are turned up in common; these are two deals of no likeness."""
+    twins = find_twins(1, None, system="luzhanqi", options={"variant": "flip", **FIXED}, most=0)
+    assert twins.changed >= 40
+    looks = {**BRIEF, "at": [0], "final_look": False}
+    here, there = [await perform(twins, world, **looks) for world in (twins.layouts, twins.others)]
+    assert_blind(here)
+    assert_same(here, there, seen_by(twins))
 
 
 async def test_a_match_that_play_ends_looks_the_same_up_to_its_last_ply() -> None:

@@ -127,6 +127,27 @@ def test_a_world_looks_like_the_truth(system: GameSystem, seed: int) -> None:
                 assert system.legal_plies(guess, viewer) == system.legal_plies(position, viewer)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_refusals_never_depend_on_what_a_guess_may_get_wrong(system: GameSystem, seed: int) -> None:
+    rng = random.Random(seed)
+    options, positions = walk(system, seed)
+    words = sorted({word for it in positions[:-1] for ply in system.legal_plies(it, it.turn) for word in ply})
+    for position in rng.sample(positions[:-1], min(10, len(positions) - 1)):
+        sent = json.loads(json.dumps(system.redact(position, position.turn).to_json()))
+        guess, legal = system.world(sent, options, rng), system.legal_plies(position, position.turn)
+        starts = [ply[0] for ply in legal]
+        for _ in range(40):
+            ply = Ply(rng.choice([*starts, rng.choice(words)]), *rng.choices(words, k=rng.randrange(3)))
+            if ply in legal:
+                continue
+            refusals = []
+            for it in (position, guess):
+                with pytest.raises(IllegalPly) as refused:
+                    system.play(it, ply, position.turn)
+                refusals.append((refused.value.detail, refused.value.reasons))
+            assert refusals[0] == refusals[1]
+
+
 @pytest.mark.parametrize("seed", range(SAMPLE))
 def test_replaying_a_record_gives_the_same_end(system: GameSystem, seed: int) -> None:
     options = options_for(system, seed)
