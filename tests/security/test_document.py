@@ -5,20 +5,28 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.security.test_broken_matrix import HOLES
 from tests.security.test_broken_redaction import BREAKS
+from tests.security.test_delay import BREAKS as LATE_BREAKS
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "security.md").read_text()
 
 
-def test_the_page_names_every_break_and_no_other() -> None:
-    assert set(re.findall(r'"([^"\n]+: [^"\n]+)"', TEXT)) == set(BREAKS)
+def section(title: str) -> str:
+    return TEXT.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+
+
+@pytest.mark.parametrize(("title", "breaks"), [("Channels", BREAKS), ("Watching late", LATE_BREAKS)])
+def test_the_page_names_every_break_and_no_other(title: str, breaks: dict[str, object]) -> None:
+    assert set(re.findall(r'"([^"\n]+)"', section(title))) == set(breaks)
 
 
 def test_the_page_names_every_hole_and_no_other() -> None:
-    section = TEXT.partition("Holes made on purpose")[2].partition("<!-- matrix -->")[0]
-    assert set(re.findall(r'"([^"]+)"', " ".join(section.split()))) == set(HOLES)
+    holes = TEXT.partition("Holes made on purpose")[2].partition("<!-- matrix -->")[0]
+    assert set(re.findall(r'"([^"]+)"', " ".join(holes.split()))) == set(HOLES)
 
 
 def test_every_test_that_the_page_names_exists() -> None:
@@ -30,8 +38,8 @@ def test_every_test_that_the_page_names_exists() -> None:
 
 
 def test_every_threat_has_a_defence_and_a_test() -> None:
-    section = TEXT.partition("## Threats")[2].partition("\n## ")[0]
-    rows = [line.strip("| ").split(" | ") for line in section.splitlines() if line.startswith("| ")][1:]
+    lines = section("Threats").splitlines()
+    rows = [line.strip("| ").split(" | ") for line in lines if line.startswith("| ")][1:]
     assert len(rows) >= 30
     for threat, defence, tests in rows:
         assert defence, threat
@@ -39,8 +47,7 @@ def test_every_threat_has_a_defence_and_a_test() -> None:
 
 
 def test_every_channel_has_a_test_and_a_break() -> None:
-    section = TEXT.partition("## Channels")[2].partition("## Faults")[0]
-    rows = [line.split("|") for line in section.splitlines() if line.startswith("| ")][1:]
+    rows = [line.split("|") for line in section("Channels").splitlines() if line.startswith("| ")][1:]
     assert len(rows) > 15
     for _, channel, tests, breaks, _ in rows:
         assert "`test_" in tests, channel
@@ -48,6 +55,6 @@ def test_every_channel_has_a_test_and_a_break() -> None:
 
 
 def test_every_fault_of_other_programs_has_a_row() -> None:
-    section = TEXT.partition("## Faults")[2]
-    numbers = [int(found) for found in re.findall(r"^\| (\d+) ", section, re.MULTILINE)]
+    faults = section("Faults of other programs")
+    numbers = [int(found) for found in re.findall(r"^\| (\d+) ", faults, re.MULTILINE)]
     assert numbers == list(range(1, 17))
