@@ -238,7 +238,6 @@ MFA_ADAPTER = "accounts.adapter.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Gyoji"
-MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG
 OIDC_PROVIDERS = environment.oidc_providers
 SOCIALACCOUNT_PROVIDERS = {
     "openid_connect": {

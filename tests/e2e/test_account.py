@@ -35,6 +35,11 @@ def kept(person: Person, name: str) -> Any:
     return person.page.evaluate("(name) => JSON.parse(localStorage.getItem(name))", f"gyoji.{name}")
 
 
+def by_name(stack: Stack) -> str:
+    """Where passkeys can be had: they belong to a name."""
+    return stack.url.replace("127.0.0.1", "localhost")
+
+
 def fill(person: Person, field: str, text: str) -> None:
     box(person, field).fill(text)
 
@@ -442,7 +447,7 @@ def test_a_sign_in_leads_to_no_other_site(person, stack: Stack) -> None:
     ],
 )
 def test_every_screen_of_the_account(person, stack: Stack, lang: str, size: str, scheme: str) -> None:
-    visitor = person(size, lang, color_scheme=scheme, expected=REFUSED)
+    visitor = person(size, lang, color_scheme=scheme, expected=REFUSED, url=by_name(stack))
     tour, page = Tour(visitor, scheme), visitor.page
     for path in ("sign-in", "sign-up", "reset"):
         visitor.go(f"/account/{path}")

@@ -13,6 +13,7 @@ from tests.e2e.people import Person
 from tests.e2e.test_account import (
     REFUSED,
     box,
+    by_name,
     fill,
     give_password,
     heading,
@@ -46,8 +47,7 @@ def give_authenticator(person: Person) -> CDPSession:
 
 
 def test_a_passkey_is_added_signs_in_is_a_second_step_and_is_removed(person, stack: Stack) -> None:
-    # why by name: a passkey belongs to a name, and an address of numbers is none
-    aki = person("phone", expected=REFUSED, url=stack.url.replace("127.0.0.1", "localhost"))
+    aki = person("phone", expected=REFUSED, url=by_name(stack))
     address = new_address()
     sign_up(aki, stack, address)
     devtools = give_authenticator(aki)

@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createAllauth, FormError, ProofNeeded } from "./allauth";
 import { type Answer, fakeFetch } from "./fakes";
 import { createPasskeys } from "./passkeys";
 import { createProviders } from "./providers";
 import { createSend } from "./request";
-import { type Authenticator, type Credentials, createAuthenticator } from "./webauthn";
+import { type Authenticator, type Credentials, createAuthenticator, knowsPasskeys } from "./webauthn";
 
 /** allauth answers in turn; the browser's part only says what it was asked. */
 function asking(...answers: Answer[]) {
@@ -154,6 +154,13 @@ describe("the browser's part", () => {
       rpId: "here",
       allowCredentials: [{ type: "public-key", id: new Uint8Array([1]) }],
     });
+  });
+
+  it("is offered only where a passkey can be had", () => {
+    expect(knowsPasskeys("play.example")).toBe(false);
+    vi.stubGlobal("PublicKeyCredential", class {});
+    expect(["play.example", "localhost", "127.0.0.1", "[::1]"].map(knowsPasskeys)).toEqual([true, true, false, false]);
+    vi.unstubAllGlobals();
   });
 
   it.each([

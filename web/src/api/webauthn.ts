@@ -10,9 +10,10 @@ export interface Authenticator {
 
 export type Credentials = Pick<CredentialsContainer, "create" | "get">;
 
-/** Whether this browser knows passkeys, and has a page that it trusts with them. */
-export function knowsPasskeys(): boolean {
-  return typeof globalThis.PublicKeyCredential === "function";
+/** Whether this browser knows passkeys, and takes them on this page: one of a name, and reached safely. */
+export function knowsPasskeys(host = location.hostname): boolean {
+  const isNumbers = /^[\d.]+$|^\[/.test(host);
+  return typeof globalThis.PublicKeyCredential === "function" && !isNumbers;
 }
 
 // why by hand: the browsers' own parseCreationOptionsFromJSON, parseRequestOptionsFromJSON and toJSON are of 2025, and

@@ -16,7 +16,7 @@ const LONGEST = 100;
 
 /** Keys that sign in without a password, and stand beside one where it is used. */
 export function Passkeys({ onChange }: { onChange: () => void }) {
-  const { passkeys: words } = useAccountWords();
+  const { passkeys: words, faults } = useAccountWords();
   const found = useLoaded("factors", () => accounts.factors());
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const factors = found.value;
@@ -46,7 +46,7 @@ export function Passkeys({ onChange }: { onChange: () => void }) {
       )}
       {passkeys.length > 0 && <RecoveryCodes known={codes} />}
       <h3>{words.add}</h3>
-      {knowsPasskeys() ? <Add onDone={added} /> : <p>{words.unsupported}</p>}
+      {knowsPasskeys() ? <Add onDone={added} /> : <p>{faults.passkey_unsupported}</p>}
     </>
   );
 }

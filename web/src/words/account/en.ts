@@ -161,7 +161,6 @@ export const account = {
     remove: "Remove",
     removeOf: (name: string) => `Remove: ${name}`,
     removed: "The passkey is removed. Other devices are signed out.",
-    unsupported: "This browser knows no passkeys, or trusts this page with none.",
     signIn: "Sign in with a passkey",
     use: "Use a passkey",
   },

@@ -162,7 +162,6 @@ export const account: AccountWords = {
     remove: "削除",
     removeOf: (name) => `${name}を削除`,
     removed: "パスキーを削除しました。ほかの端末はログアウトしました。",
-    unsupported: "このブラウザーはパスキーに対応していないか、このページでは使えません。",
     signIn: "パスキーでログイン",
     use: "パスキーを使う",
   },

@@ -155,7 +155,6 @@ export const account: AccountWords = {
     remove: "移除",
     removeOf: (name) => `移除：${name}`,
     removed: "通行密钥已移除，其他设备已退出登录。",
-    unsupported: "这个浏览器不支持通行密钥，或者不允许本页使用。",
     signIn: "用通行密钥登录",
     use: "使用通行密钥",
   },

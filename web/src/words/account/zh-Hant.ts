@@ -155,7 +155,6 @@ export const account: AccountWords = {
     remove: "移除",
     removeOf: (name) => `移除：${name}`,
     removed: "通行密鑰已移除，其他裝置已登出。",
-    unsupported: "這個瀏覽器不支援通行密鑰，或者不允許本頁使用。",
     signIn: "用通行密鑰登入",
     use: "使用通行密鑰",
   },
