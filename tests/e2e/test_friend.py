@@ -6,18 +6,20 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.people import Person
-from tests.e2e.table import Table, play_on
+from tests.e2e.table import LABELS, Table, play_on
 
 pytestmark = pytest.mark.e2e
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 
-def invite(host: Person, watchable: bool = False) -> str:
-    """The link a host copies from a room just made."""
+def invite(host: Person, watchable: bool = False, delay: int = 0) -> str:
+    """The link a host copies from a room just made. Who watches is `delay` plies behind."""
     host.go()
     if watchable:
         host.unfold("start.options")
         host.page.get_by_text(host.words("start.allowSpectators")).click()
+        host.page.get_by_label(host.words("start.delay")).select_option(str(delay))
+        host.shot("start-watchable")
     host.button("start.friend").click()
     host.button("lobby.copy").click()
     expect(host.button("lobby.copied")).to_be_visible()
@@ -25,10 +27,10 @@ def invite(host: Person, watchable: bool = False) -> str:
     return link
 
 
-def sit_down(person, watchable: bool = False, **wishes) -> tuple[Table, Table]:
+def sit_down(person, watchable: bool = False, delay: int = 0, **wishes) -> tuple[Table, Table]:
     host = person("desktop", permissions=CLIPBOARD, **wishes)
     friend = person("phone", **wishes)
-    friend.go(invite(host, watchable))
+    friend.go(invite(host, watchable, delay))
     friend.button("lobby.join").click()
     tables = Table(host, "first"), Table(friend, "second")
     for table in tables:
@@ -136,6 +138,33 @@ def test_a_spectator_sees_no_kinds_before_the_end(person) -> None:
     first.resign()
     expect(watching.result).to_be_visible()
     watcher.shot("watched-end")
+
+
+def test_who_watches_late_sees_a_move_when_later_ones_were_made(person) -> None:
+    first, second = sit_down(person, watchable=True, delay=2)
+    watcher = person("desktop")
+    watcher.go(first.page.url)
+    first.confirm()
+    second.confirm()
+    watching = Table(watcher)
+    expect(watcher.text("players.spectatorLate", 2)).to_be_visible()
+    watching.wait_for_board()
+    before = watching.labels
+    assert first.wait_for_turn()
+    start, to = first.play()
+    assert second.wait_for_turn()
+    second.play()
+    assert first.wait_for_turn()
+    assert watching.labels == before
+    first.play()
+    watcher.page.wait_for_function(
+        f"before => ({LABELS})()[before[0]] !== before[1]", arg=[start, before[start]]
+    )
+    changed = {square for square, label in watching.labels.items() if label != before[square]}
+    assert changed == {start, to}
+    watcher.shot("watching-late")
+    second.resign()
+    expect(watching.result).to_be_visible()
 
 
 def test_a_second_tab_of_the_same_seat_stays_in_step(person) -> None:

@@ -25,6 +25,8 @@ export interface Room {
   options: Readonly<Record<string, unknown>>;
   opponent: "friend" | "computer" | "same_screen";
   spectators_allowed: boolean;
+  /** How many plies behind who watches is, until the end. */
+  spectators_delay: number;
   /** Whether this room's players may use the deduction aid. */
   deductions_allowed: boolean;
   /** What may be said here now. */
@@ -114,6 +116,7 @@ export interface NewRoom {
   side?: Side | "random";
   options?: Record<string, unknown>;
   spectators_allowed?: boolean;
+  spectators_delay?: number;
   deductions_allowed?: boolean;
   chat?: Room["chat"];
   is_listed?: boolean;

@@ -13,6 +13,7 @@ import { rulesAddress } from "../parts/rules-address";
 import { Segmented } from "../parts/segmented";
 import { SystemWords } from "../parts/system-words";
 import { Waiting } from "../parts/waiting";
+import { Watching, watchedBy } from "../parts/watching";
 import { useWords, variantHint } from "../words";
 import { Resume } from "./resume";
 import { attempt } from "./room/deeds";
@@ -69,7 +70,7 @@ function Ways({ game, base, system }: WaysProps) {
   const words = useWords();
   const { start } = words;
   const [options, setOptions] = useState<Options>({});
-  const [watchable, setWatchable] = useState(false);
+  const [delay, setDelay] = useState<number | null>(null);
   const [deducible, setDeducible] = useState(true);
   const [busy, setBusy] = useState<string | null>(null);
   const [place, setPlace] = useState<"first" | "second">("first");
@@ -80,7 +81,7 @@ function Ways({ game, base, system }: WaysProps) {
     const room = {
       system: game,
       options: asked,
-      spectators_allowed: watchable,
+      ...watchedBy(delay),
       deductions_allowed: deducible,
       ...wanted,
     };
@@ -166,9 +167,7 @@ function Ways({ game, base, system }: WaysProps) {
             {start.optionsReset}
           </button>
         )}
-        <Check checked={watchable} onChange={setWatchable}>
-          {start.allowSpectators} <span class="soft small">{start.allowSpectatorsHint}</span>
-        </Check>
+        <Watching delay={delay} onChange={setDelay} />
         <Check checked={deducible} onChange={setDeducible}>
           {start.deduction} <span class="soft small">{start.deductionHint}</span>
         </Check>

@@ -71,6 +71,8 @@ export const en = {
     ready: "ready",
     ally: "ally",
     spectator: "You are watching.",
+    spectatorLate: (plies: number) =>
+      counted(plies, { one: "You see the game # move late.", other: "You see the game # moves late." }),
     /** Opens what can be done about a player. */
     menu: (name: string) => `More about ${name}`,
     report: "Report…",
@@ -104,6 +106,8 @@ export const en = {
     optionsReset: "Back to the usual rules",
     allowSpectators: "Others may watch with the link",
     allowSpectatorsHint: "Spectators see no kinds before the end.",
+    delay: "Spectators see the game",
+    delayed: (plies: number) => (plies > 0 ? counted(plies, { one: "# move late", other: "# moves late" }) : "At once"),
     deduction: "Deduction aid",
     deductionHint: "Shows for each enemy piece what the public facts rule out.",
     creating: "Setting up the board…",

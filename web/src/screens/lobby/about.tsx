@@ -28,6 +28,7 @@ function Told({ room, social }: AboutProps) {
     systemName(words, room.system, room.options.variant),
     lobby.chats[room.chat],
     ...(room.spectators_allowed ? [lobby.watched] : []),
+    ...(room.spectators_allowed && room.spectators_delay > 0 ? [words.start.delayed(room.spectators_delay)] : []),
     ...(room.deductions_allowed ? [] : [lobby.noAid]),
   ];
   return (

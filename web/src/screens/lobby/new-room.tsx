@@ -8,6 +8,7 @@ import { OptionFields, type Options, Presets } from "../../parts/options";
 import { Panel } from "../../parts/panel";
 import { Segmented } from "../../parts/segmented";
 import { socialRefusal } from "../../parts/social-words";
+import { Watching, watchedBy } from "../../parts/watching";
 import { send } from "../../services";
 import { useWords } from "../../words";
 import type { SocialWords } from "../../words/social";
@@ -30,7 +31,7 @@ export function NewRoomForm({ base, system, social }: NewRoomProps) {
   const site = useLoaded("site", () => send({ method: "GET", path: "site" }) as Promise<{ chat: ChatLevel }>);
   const [options, setOptions] = useState<Options>({});
   const [listed, setListed] = useState(true);
-  const [watchable, setWatchable] = useState(false);
+  const [delay, setDelay] = useState<number | null>(null);
   const [chosen, setChosen] = useState<ChatLevel | null>(null);
   const [invite, setInvite] = useState("");
   const [busy, setBusy] = useState(false);
@@ -44,7 +45,8 @@ export function NewRoomForm({ base, system, social }: NewRoomProps) {
     setBusy(true);
     setRefusal(null);
     const wanted: NewRoom = {
-      ...{ system: system.key, opponent: "friend", options: { ...base, ...options }, spectators_allowed: watchable },
+      ...{ system: system.key, opponent: "friend", options: { ...base, ...options } },
+      ...watchedBy(delay),
       ...{ is_listed: listed && !name },
       ...(name && { invite: name }),
       ...(chosen && { chat: chosen }),
@@ -90,9 +92,7 @@ export function NewRoomForm({ base, system, social }: NewRoomProps) {
         <Panel title={words.start.options}>
           <Presets system={system} options={options} onChange={setOptions} />
           <OptionFields system={system} options={options} onChange={setOptions} />
-          <Check checked={watchable} onChange={setWatchable}>
-            {words.start.allowSpectators} <span class="soft small">{words.start.allowSpectatorsHint}</span>
-          </Check>
+          <Watching delay={delay} onChange={setDelay} />
         </Panel>
         {refusal && (
           <p class="refusal" role="alert">

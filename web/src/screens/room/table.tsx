@@ -71,7 +71,7 @@ export function Table({ match, room, system, own, roomProblem, setRoom, refreshR
 
 function AtTable({ seated }: { seated: Seated }) {
   const words = useWords();
-  const { store, system, own, snapshot } = seated;
+  const { room, store, system, own, snapshot } = seated;
   const told = useRef<Snapshot>();
   if (snapshot.phase === "playing") told.current = snapshot;
   const layingOut = snapshot.phase === "layout" && system.has_layout && own !== null;
@@ -107,6 +107,9 @@ function AtTable({ seated }: { seated: Seated }) {
           foot={own !== null && <LeaveTools seated={seated} />}
         >
           <OpponentGone seated={seated} />
+          {own === null && room.spectators_delay > 0 && (
+            <p class="soft">{words.players.spectatorLate(room.spectators_delay)}</p>
+          )}
         </PlayPanels>
       )}
       {snapshot.phase === "over" && <EndPanels seated={seated} told={told.current} />}
