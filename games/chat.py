@@ -71,10 +71,13 @@ class _Listener:
         rows = ChatMessage.objects.select_related("player").filter(room=self.room)
         rows = rows.exclude(player__in=blocked)
         match = self.room.current_match()
-        since = held_since(match, WATCH)
-        if since is not None and not match.seats.filter(player=self.actor.player).exists():
+        if match.is_over:
+            return rows
+        plays = match.seats.filter(player=self.actor.player).exists()
+        since = None if plays else held_since(match, WATCH)
+        if since is not None:
             rows = rows.filter(Q(at__lt=since) | ~said_by_players(match))
-        if self.seat is None or match.is_over:
+        if self.seat is None and not plays:  # who left while others play on may come back
             return rows
         watching = Q(seat__isnull=True, at__gte=match.created_at)
         return rows.filter(~watching | Q(player=self.actor.player))

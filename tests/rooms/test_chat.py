@@ -22,7 +22,6 @@ from games.queries import see_room
 from games.referee import execute
 from games.rematches import offer_rematch, play_computer
 from games.rooms import NewRoom, close_by_creator, create_room, leave_room
-from games.rules.core import Side
 from tests.support.rooms import (
     age,
     computer_room,
@@ -38,7 +37,6 @@ from tests.support.rooms import (
 
 pytestmark = pytest.mark.usefixtures("valkey", "db")
 HELLO = Saying(preset="hello")
-OTHERS = (Side.NORTH, Side.WEST)
 
 
 @pytest.fixture
@@ -49,11 +47,6 @@ def tenant(db) -> Tenant:
 @pytest.fixture
 def room(first: Actor, second: Actor) -> Room:
     return friend_room(first, second, spectators_allowed=True)
-
-
-def new_four(host: Actor, **wanted) -> Room:
-    options = {"variant": "four", "first_player": "fixed"}
-    return create_room(host, NewRoom(system="luzhanqi", options=options, **wanted))
 
 
 def words(actor: Actor, room: Room) -> list[str]:
@@ -312,28 +305,49 @@ def test_who_watches_reaches_the_players_only_when_the_match_is_over(
     assert words(first, room) == ["a player", "their general is on b4"]
 
 
-def test_who_sits_down_while_others_play_on_reaches_the_players_as_one_who_watches(
-    tenant: Tenant, first: Actor, second: Actor, spectator: Actor
-) -> None:
-    party = {Side.SOUTH: first, Side.EAST: second, **{side: make_actor(tenant) for side in OTHERS}}
-    room = new_four(first, spectators_allowed=True)
-    for actor in list(party.values())[1:]:
+@pytest.fixture
+def four(tenant: Tenant, first: Actor, second: Actor) -> tuple[Room, list[Actor]]:
+    """Four play, `first` and `second` among them; by order of play."""
+    party = [first, second, make_actor(tenant), make_actor(tenant)]
+    options = {"variant": "four", "first_player": "fixed"}
+    room = create_room(first, NewRoom(system="luzhanqi", options=options, spectators_allowed=True))
+    for actor in party[1:]:
         join(actor, room)
     match = current(room)
-    for side, actor in party.items():
+    for side, actor in zip(match.rules.sides(match.options), party, strict=True):
         pieces = tuple(match.rules.random_layout(match.options, side, Random(1)).items())
         execute(actor, ConfirmLayout(match=match.id, command_id=uuid4(), pieces=pieces))
+    return room, party
+
+
+def test_who_sits_down_while_others_play_on_reaches_the_players_as_one_who_watches(
+    four: tuple[Room, list[Actor]], second: Actor, spectator: Actor
+) -> None:
+    room, (south, _, north, west) = four
     leave_room(second, room.slug)
     told(spectator, room, "as a neighbour")
     join(spectator, room)
     line = say(spectator, room.slug, Saying(text="their general is on b4"))
     assert line["seat"] is None
-    for player in (first, *(party[side] for side in OTHERS)):
-        assert words(player, room) == []
+    assert [words(player, room) for player in (south, north, west)] == [[], [], []]
     assert words(spectator, room) == ["as a neighbour", "their general is on b4"]
-    execute(party[Side.WEST], Resign(match=match.id, command_id=uuid4()))
-    assert words(first, room) == ["as a neighbour", "their general is on b4"]
+    execute(west, Resign(match=current(room).id, command_id=uuid4()))
+    assert words(south, room) == ["as a neighbour", "their general is on b4"]
     assert say(spectator, room.slug, HELLO)["seat"] == 2
+
+
+def test_who_left_while_others_play_on_and_comes_back_was_told_nothing_by_who_watches(
+    four: tuple[Room, list[Actor]], second: Actor, spectator: Actor
+) -> None:
+    room, (*_, west) = four
+    leave_room(second, room.slug)
+    secret = told(spectator, room, "their general is on b4")
+    assert words(second, room) == []
+    assert hear(second, secret) is None
+    join(second, room)
+    assert words(second, room) == []
+    execute(west, Resign(match=current(room).id, command_id=uuid4()))
+    assert words(second, room) == ["their general is on b4"]
 
 
 def test_who_may_not_watch_knows_of_no_chat(first: Actor, second: Actor, spectator: Actor, outsider) -> None:
