@@ -29,6 +29,19 @@ class Choice:
     thinking: Thinking | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a search found: `odds` by ply, as far as it was looked at. `work`: positions looked at.
+
+    Tells nothing hidden.
+    """
+
+    ply: int
+    odds: dict[int, float]
+    worlds: int
+    work: int
+
+
 class Bot(Protocol):
     """Stateless and deterministic: the same arguments give the same answer."""
 

@@ -13,7 +13,7 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from ai_workers.bots.base import UnreadableQuestion
+from ai_workers.bots.base import Thought, UnreadableQuestion
 from ai_workers.bots.gunjin.knowledge import HABITS, WEIGHTS
 from ai_workers.bots.gunjin.observed import Observed
 from ai_workers.bots.gunjin.twin.belief import (
@@ -55,16 +55,6 @@ class Skill:
     doubt: float = 1.0
     hopeless: float = 0.02
     weights: Numbers = field(default_factory=lambda: WEIGHTS, compare=False, repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Thought:
-    """`odds` by ply, as far as it was looked at. `work`: positions looked at. Tells nothing hidden."""
-
-    ply: int
-    odds: dict[int, float]
-    worlds: int
-    work: int
 
 
 def likelihoods(seen: Observed, belief: Numbers, doubt: float) -> npt.NDArray[np.float64]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ai_workers.bots.base import Thought
 from ai_workers.bots.explaining import GUESSES, best_plies, guess_seed, shares
 from ai_workers.bots.gunjin.observed import Observed
-from ai_workers.bots.gunjin.thinker import Thought, draw_worlds
+from ai_workers.bots.gunjin.thinker import draw_worlds
 from ai_workers.bots.gunjin.twin.belief import AT
 from ai_workers.bots.gunjin.twin.tables import CAMP
 from games.rules.core import Ply

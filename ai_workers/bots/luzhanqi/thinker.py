@@ -14,6 +14,7 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
+from ai_workers.bots.base import Thought
 from ai_workers.bots.luzhanqi.drawing import draw_worlds
 from ai_workers.bots.luzhanqi.observed import Observed
 from ai_workers.bots.luzhanqi.twin.search import DEEPEST, LIMIT, NODES, weigh
@@ -43,16 +44,6 @@ class Skill:
     habits: bool = True
     most_nodes: int = 400_000
     seconds: float = 2.5
-
-
-@dataclass(frozen=True, slots=True)
-class Thought:
-    """`odds` by ply, as far as it was looked at. `work`: positions looked at. Tells nothing hidden."""
-
-    ply: int
-    odds: dict[int, float]
-    worlds: int
-    work: int
 
 
 def think(seen: Observed, plies: Sequence[int], skill: Skill, seed: int) -> Thought:

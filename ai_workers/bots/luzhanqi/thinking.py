@@ -7,10 +7,10 @@ from random import Random
 
 import numpy as np
 
+from ai_workers.bots.base import Thought
 from ai_workers.bots.explaining import GUESSES, best_plies, guess_seed, shares
 from ai_workers.bots.luzhanqi.drawing import draw_worlds
 from ai_workers.bots.luzhanqi.observed import Observed
-from ai_workers.bots.luzhanqi.thinker import Thought
 from ai_workers.bots.luzhanqi.twin.tables import SQUARES
 from games.rules.core import Kind, Ply, Square
 from games.rules.luzhanqi.kinds import KINDS as NAMES
