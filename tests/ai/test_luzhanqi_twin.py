@@ -9,9 +9,10 @@ from ai_workers.arena.luzhanqi.differential import Twin, match_both
 from ai_workers.bots.luzhanqi.observed import Observed
 from ai_workers.bots.luzhanqi.thinker import Skill, think
 from ai_workers.bots.luzhanqi.twin import compiled
-from ai_workers.bots.luzhanqi.twin.search import LIMIT, NODES, weigh
-from ai_workers.bots.luzhanqi.twin.state import TURN, ply_number, state_of
-from ai_workers.bots.luzhanqi.twin.tables import tables_for
+from ai_workers.bots.luzhanqi.twin.battles import judge
+from ai_workers.bots.luzhanqi.twin.search import LIMIT, NODES, later, odds, weigh
+from ai_workers.bots.luzhanqi.twin.state import DEFENDER, OUTCOME, TURN, ply_number, state_of
+from ai_workers.bots.luzhanqi.twin.tables import Numbers, tables_for
 from ai_workers.bots.luzhanqi.twin.values import value
 from games.rules.core import Side
 from games.rules.luzhanqi.kinds import CODES, piece
@@ -57,6 +58,42 @@ def test_the_search_leaves_the_world_as_it_is_and_keeps_to_its_work(variant: str
     weigh(twin.tables, seat, twin.state, plies, 3, 2, True, np.zeros(len(plies)), work)
     assert (twin.state == before).all()
     assert work[NODES] <= work[LIMIT] + len(plies) + 8
+
+
+def tried_below(twin: Twin, seat: int) -> list[int]:
+    """The legal plies without the battles that only lose a piece, if there are others."""
+    legal = twin.legal(seat)
+    ends = [(ply, int(twin.state[ply & 255]), int(twin.state[ply >> 8 & 255])) for ply in legal]
+    kept = [
+        ply for ply, it, other in ends if other < 0 or judge(twin.tables, twin.state, it, other) != DEFENDER
+    ]
+    return kept or legal
+
+
+def least(twin: Twin, seat: int, depth: int, room: Numbers) -> int:
+    """What a seat can be sure of, by plain trying out."""
+    mover = int(twin.state[TURN])
+    if depth == 0 or twin.state[OUTCOME]:
+        return int(value(twin.tables, twin.state, seat, room))
+    found = []
+    for ply in tried_below(twin, mover):
+        after = Twin(twin.rules, twin.state.copy())
+        after.play(ply)
+        found.append(later(least(after, seat, depth - 1, room)))
+    return max(found) if mover in twin.rules.friends[seat] else min(found)
+
+
+@pytest.mark.parametrize("variant", ["dark", "four"])
+def test_cutting_off_changes_no_value(variant: str) -> None:
+    twin, room = a_state(variant, 150), np.zeros(4, dtype=np.int64)
+    seat = int(twin.state[TURN])
+    plies = np.array(twin.legal(seat)[::12], dtype=np.int64)
+    totals, work = np.zeros(len(plies)), np.array([0, 10**9], dtype=np.int64)
+    weigh(twin.tables, seat, twin.state, plies, 3, 0, True, totals, work)
+    for ply, total in zip(plies.tolist(), totals, strict=True):
+        after = Twin(twin.rules, twin.state.copy())
+        after.play(ply)
+        assert total == pytest.approx(odds(later(least(after, seat, 2, room))))
 
 
 def best_ply(pieces: dict[str, str], skill: Skill) -> str:

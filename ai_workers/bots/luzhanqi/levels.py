@@ -15,8 +15,8 @@ from ai_workers.bots.luzhanqi.twin.state import ply_number
 from games.rules.core import JsonObject, Layout, Options, Ply, Side
 from games.rules.luzhanqi.ruleset import rules_for
 
-# Positions that one world usually takes, by depth; half of that when the worse plies are dropped on the way.
-USUAL = {3: 9_000, 2: 1_000, 1: 100}
+# Worlds are drawn before it is known what they take: one per so many positions, the least that one takes.
+PER_WORLD = 200
 FEWEST_WORLDS, MOST_WORLDS = 4, 240
 # A position takes so many times as long as one that levels by work are reckoned in (games/levels.py).
 DEARER = 4
@@ -25,11 +25,9 @@ DEARER = 4
 def budgeted(skill: Skill, work: int) -> Skill:
     """`skill` with as many worlds, as deep, as fit into what `work` positions are reckoned to cost."""
     work = max(1, work // DEARER)
-    depth = next((depth for depth, usual in USUAL.items() if work >= FEWEST_WORLDS * usual), 1)
-    worlds = min(MOST_WORLDS, max(FEWEST_WORLDS, 2 * work // USUAL[depth]))
     if skill.worlds == 1:
         return replace(skill, most_nodes=work)
-    return replace(skill, worlds=worlds, depth=depth, most_nodes=work)
+    return replace(skill, worlds=min(MOST_WORLDS, max(FEWEST_WORLDS, work // PER_WORLD)), most_nodes=work)
 
 
 def lessened(skill: Skill, share: float) -> Skill:

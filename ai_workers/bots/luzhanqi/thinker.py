@@ -22,11 +22,13 @@ from ai_workers.bots.luzhanqi.twin.tables import Numbers, tables_for
 from ai_workers.bots.reading import json_list, json_object
 
 FEWEST_KEPT = 5
+# A ply deeper is tried while it may leave work for so many worlds; it takes at least so many times the work.
+FEWEST_WORLDS, DEEPER = 4, 4
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """`worlds` at `depth`, and then up to `extra` plies of battles alone.
+    """Up to `worlds`, up to `depth` plies deep as the work allows, and then `extra` plies of battles alone.
 
     After each of `stages` shares of the worlds only the better half of the plies goes on. `noise`: spread of
     what is added to the odds of each ply; `blunders`: how often it is `blunder_noise`. `habits`: whether
@@ -36,7 +38,7 @@ class Skill:
     worlds: int
     depth: int
     extra: int = 2
-    stages: tuple[float, ...] = (0.25, 0.5, 1.0)
+    stages: tuple[float, ...] = (0.125, 0.25, 0.5, 1.0)
     noise: float = 0.0
     blunders: float = 0.0
     blunder_noise: float = 0.15
@@ -100,26 +102,50 @@ class _Search:
     def sample(self, worlds: Numbers) -> None:
         """All plies in some worlds, the better ones in more; a world that the work ends in counts nothing."""
         left = self.plies.copy()
-        self._work[LIMIT] = self._most // 2  # or else one ply less deep
-        depth, extra = self.skill.depth, self.skill.extra
+        depth, extra, work = self._sound(worlds[0])
+        shares = work * _shares(self.skill.stages)
+        planned = min(len(worlds), max(1, int((self._most - self.nodes + work) / shares)))
         for stage in self.skill.stages:
-            last = max(1, round(len(worlds) * stage))
+            last = max(1, round(planned * stage))
             while self.done < last:
-                totals = np.zeros(len(self.plies))
-                self._weigh(worlds[self.done], left, depth, extra, totals, exact=True)
-                if self.nodes > self._work[LIMIT] and depth > 0:
-                    if self.done:
-                        return
-                    self._work[LIMIT] = self._most
-                    depth, extra = depth - 1, extra if depth > 1 else 0
-                    continue
-                self._work[LIMIT] = self._most
-                self._totals += totals
-                self._counts[left >= 0] += 1
-                self.done += 1
                 if time.monotonic() > self._until:
                     return
+                totals = np.zeros(len(self.plies))
+                self._weigh(worlds[self.done], left, depth, extra, totals, exact=True)
+                if self.nodes > self._most:
+                    return
+                self._count(left, totals)
             self._drop_the_worse_half(left)
+
+    def _sound(self, world: Numbers) -> tuple[int, int, int]:
+        """Look at all plies in the first world; depth and extra depth for the others, the work it took."""
+        most, depth, extra = self._most, min(2, self.skill.depth), self.skill.extra
+        self._work[LIMIT] = most // 2  # or else one ply less deep
+        totals, work = self._tried(world, depth, extra)
+        while self.nodes > self._work[LIMIT] and depth > 0:
+            self._work[LIMIT] = most
+            depth, extra = depth - 1, extra if depth > 1 else 0
+            totals, work = self._tried(world, depth, extra)
+        while depth < self.skill.depth and DEEPER * work <= most // FEWEST_WORLDS:
+            self._work[LIMIT] = self.nodes + most // FEWEST_WORLDS
+            deeper, taken = self._tried(world, depth + 1, extra)
+            if self.nodes > self._work[LIMIT]:
+                break
+            totals, work, depth = deeper, taken, depth + 1
+        self._work[LIMIT] = most
+        self._count(self.plies, totals)
+        return depth, extra, max(1, work)
+
+    def _tried(self, world: Numbers, depth: int, extra: int) -> tuple[npt.NDArray[np.float64], int]:
+        """The odds of all plies in a world, and the work that took."""
+        before, totals = self.nodes, np.zeros(len(self.plies))
+        self._weigh(world, self.plies, depth, extra, totals, exact=True)
+        return totals, self.nodes - before
+
+    def _count(self, left: Numbers, totals: npt.NDArray[np.float64]) -> None:
+        self._totals += totals
+        self._counts[left >= 0] += 1
+        self.done += 1
 
     def deepen(self, worlds: Numbers) -> None:
         """Ever deeper in the one world there is; a depth that the work ends in counts nothing."""
@@ -153,6 +179,12 @@ class _Search:
         if keep < len(going):
             order = np.argsort(-self._totals[going] / np.maximum(self._counts[going], 1), kind="stable")
             left[going[order[keep:]]] = -1
+
+
+def _shares(stages: Sequence[float]) -> float:
+    """How much of the work for all plies in all worlds is left when the worse half goes after each stage."""
+    left = [stage - before for before, stage in zip((0.0, *stages), stages, strict=False)]
+    return sum(share * 0.5**halved for halved, share in enumerate(left))
 
 
 def _reluctance(seen: Observed, skill: Skill) -> dict[int, float]:

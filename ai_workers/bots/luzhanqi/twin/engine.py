@@ -81,7 +81,7 @@ def play(rules: Numbers, state: Numbers, ply: int, marks: Numbers, ends: Numbers
             put(state, end, lift(state, start) | MOVED)
         if result == PLAIN_MOVE or result == NEITHER:
             remember(rules, state, seat, step)
-    pass_turn(rules, state, seat, marks, ends)
+    pass_turn(rules, state, seat)
     fell = result != PLAIN_MOVE and result != NEITHER
     if state[OUTCOME] == GOES_ON and repeated and not fell:
         judge_repetition(rules, state, seat, forced)

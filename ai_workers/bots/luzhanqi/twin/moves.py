@@ -143,15 +143,29 @@ def may_leave(rules: Numbers, state: Numbers, army: int, square: int) -> bool:
 
 
 @compiled
-def can_act(rules: Numbers, state: Numbers, seat: int, marks: Numbers, ends: Numbers) -> bool:
+def can_step(rules: Numbers, state: Numbers, square: int, begin: int) -> bool:
+    """Whether a piece may enter one of the squares of a list that all lie next to it."""
+    at = begin
+    while rules[at] != END:
+        if allows(rules, state, square, rules[at]):
+            return True
+        at += 1
+    return False
+
+
+@compiled
+def can_act(rules: Numbers, state: Numbers, seat: int) -> bool:
+    """Whether a seat has a legal ply: who can go far by rail can go one step."""
     if state[FACE_DOWN] and rules[DEALT]:
         return True
     army = army_of(rules, state, seat)
     for square in range(rules[SIZE]):
         if may_leave(rules, state, army, square):
-            for index in range(reach(rules, state, square, marks, ends)):
-                if allows(rules, state, square, ends[index]):
-                    return True
+            steps = STEPS + (SQUARES if state[square] & 15 == ENGINEER else 0)
+            if can_step(rules, state, square, rules[steps + square]):
+                return True
+            if can_step(rules, state, square, rules[RAILS + square]):
+                return True
     return False
 
 

@@ -55,19 +55,19 @@ def fall(rules: Numbers, state: Numbers, seat: int, why: int) -> None:
 
 
 @compiled
-def pass_turn(rules: Numbers, state: Numbers, seat: int, marks: Numbers, ends: Numbers) -> None:
+def pass_turn(rules: Numbers, state: Numbers, seat: int) -> None:
     """To the next seat that can act; who cannot is out (G13)."""
     while state[OUTCOME] == GOES_ON:
         seat = (seat + 1) % rules[SEATS]
         if state[OUT] >> seat & 1:
             continue
-        if can_act(rules, state, seat, marks, ends):
+        if can_act(rules, state, seat):
             state[TURN] = seat
             return
         if rules[STUCK_DRAWS]:
             stuck = True
             for other in range(rules[SEATS]):
-                if not state[OUT] >> other & 1 and can_act(rules, state, other, marks, ends):
+                if not state[OUT] >> other & 1 and can_act(rules, state, other):
                     stuck = False
             if stuck:
                 state[OUTCOME], state[WINNERS] = BOTH_STUCK, 0
