@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -164,6 +164,15 @@ def sit_down(first: Caller, second: Caller, **wanted: Any) -> Meeting:
     free = next(seat for seat in room["seats"] if seat["link_secret"])
     second.post(f"rooms/{room['slug']}/seats/{free['number']}/claim", {"secret": free["link_secret"]})
     return Meeting(room["slug"], room["match"])
+
+
+def fill_table(system: str, options: dict[str, Any], sides: Iterable[str]) -> tuple[Any, list[Caller]]:
+    """A room with everybody seated, and who plays the sides; options let the host have the first."""
+    host, *guests = players = [guest(f"Player {side}") for side in sides]
+    room = host.post("rooms", {"system": system, "options": options, "opponent": "friend"})
+    for seat, caller in zip(room["seats"][1:], guests, strict=True):
+        caller.post(f"rooms/{room['slug']}/seats/{seat['number']}/claim", {"secret": seat["link_secret"]})
+    return room, players
 
 
 @pytest.fixture

@@ -13,8 +13,9 @@ from django.utils import timezone
 from accounts.models import Block, Player, Report, Sanction, Token
 from accounts.tenancy import tenant_scope
 from games.models import ChatMessage, MatchSeat, Room
-from tests.api.conftest import Caller, Meeting, body_of
+from tests.api.conftest import Caller, Meeting, body_of, fill_table
 from tests.api.test_bad_input import refused
+from tests.support.leaks_scenes import HIDDEN_IN_PLAY, short
 from tests.support.people import register
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,9 +33,21 @@ def export(caller: Caller) -> dict[str, Any]:
 
 
 def hidden_kinds(match: str, side: str) -> list[str]:
-    """What stands where, of one side, as texts that must not be in the other's archive."""
-    layout = MatchSeat.everywhere.get(match=match, side=side).sealed_layout
+    """What stands where, of one side or dealt, as texts that must not be in the other's archive."""
+    seat = MatchSeat.everywhere.select_related("match").get(match=match, side=side)
+    layout = seat.sealed_layout or seat.match.sealed_deal
     return [json.dumps({square: kind})[1:-1] for square, kind in layout.items()]
+
+
+def hidden_salts(match: str, sides: list[str]) -> list[str]:
+    """Of these sides, and of the deal."""
+    seats = MatchSeat.everywhere.select_related("match").filter(match=match, side__in=sides)
+    return [
+        salt
+        for seat in seats
+        for salts in (seat.sealed_salts, seat.match.sealed_deal_salts)
+        for salt in (salts or {}).values()
+    ]
 
 
 def test_a_guests_archive_holds_what_the_guest_has(playing: Meeting, first: Caller):
@@ -55,22 +68,28 @@ def test_a_guests_archive_holds_what_the_guest_has(playing: Meeting, first: Call
     assert [line["match"] for line in files["matches.json"]] == [playing.match]
 
 
-def test_a_running_match_is_there_as_the_own_seat_sees_it(playing: Meeting, first: Caller, second: Caller):
+@pytest.mark.parametrize("world", HIDDEN_IN_PLAY)
+def test_a_running_match_is_there_as_the_own_seat_sees_it(world: str, db: None):
+    twins = short(world)
+    room, players = fill_table(twins.system, twins.options, twins.sides)
+    match, is_dealt = room["match"], None in twins.layouts
+    for caller in [] if is_dealt else players:
+        caller.lay_out(match)
     for number in range(6):
-        assert (first, second)[number % 2].play(playing.match).status_code == 201
-    for caller, side, other in ((first, "first", "second"), (second, "second", "first")):
+        assert players[number % len(players)].play(match).status_code == 201
+    for side, caller in zip(twins.sides, players, strict=True):
         files = export(caller)
         records = {name for name in files if name.startswith("records/")}
-        assert records == {f"records/{playing.match}.{side}.json"}
+        assert records == {f"records/{match}.{side}.json"}
         record = files[records.pop()]
-        assert record == caller.get(f"matches/{playing.match}/record")
+        assert record == caller.get(f"matches/{match}/record")
         assert (record["format"], record["audience"]) == ("gyoji-seen-1", side)
-        assert record["layout"]["pieces"] is not None
+        assert (record["layout"] is None) == is_dealt
         del files["layouts.json"]  # the own one, on the squares of the first side
         text = json.dumps(files)
-        salts = MatchSeat.everywhere.get(match=playing.match, side=other).sealed_salts
-        assert not any(salt in text for salt in salts.values())
-        assert not any(kind in text for kind in hidden_kinds(playing.match, other))
+        others = [other for other in twins.sides if other != side]
+        assert not any(salt in text for salt in hidden_salts(match, others))
+        assert not any(kind in text for other in others for kind in hidden_kinds(match, other))
 
 
 def test_a_confirmed_layout_is_not_in_the_opponents_archive(meeting: Meeting, first: Caller, second: Caller):

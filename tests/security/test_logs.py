@@ -19,7 +19,7 @@ from django.conf import settings as configuration
 from accounts.request_ids import name_request
 from config.logs import FIELDS, JsonLine, Line
 from tests.accounts.conftest import PASSWORD, browser
-from tests.api.conftest import Caller, guest
+from tests.api.conftest import Caller, fill_table, guest
 from tests.support.leaks import KINDS
 from tests.support.leaks_scenes import WORLDS, short
 
@@ -57,18 +57,15 @@ def squares_of(seen: Any) -> set[str]:
 
 @pytest.mark.parametrize("world", WORLDS)
 def test_a_match_leaves_no_token_kind_or_square_in_the_log(world: str, written: io.StringIO) -> None:
-    rules = short(world)
-    players, watching = [guest(f"Player {side}") for side in rules.sides], guest("Watching")
-    first = players[0]
+    twins = short(world)
+    room, players = fill_table(twins.system, twins.options, twins.sides)
+    first, watching = players[0], guest("Watching")
     account = browser().sign_up("aki@example.org")
     account.post("account/player", {"name": "Aki"})
     personal = first.post("account/tokens", {"label": "Program", "scopes": ["read"]})["token"]
-    room = first.post("rooms", {"system": rules.system, "options": rules.options, "opponent": "friend"})
     links = [seat["link_secret"] for seat in room["seats"][1:]]
-    for number, (player, secret) in enumerate(zip(players[1:], links, strict=True), start=2):
-        player.post(f"rooms/{room['slug']}/seats/{number}/claim", {"secret": secret})
     match = room["match"]
-    for player in players if None not in rules.layouts else []:
+    for player in players if None not in twins.layouts else []:
         player.lay_out(match)
     dice, squares = random.Random(3), set()
     for number in range(12):
