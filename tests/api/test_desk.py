@@ -189,6 +189,8 @@ def test_the_desk_knows_no_more_than_who_watches(works: Works, meet, first: Call
     told = re.findall(r'class="readonly[^>]*>\s*([^<]*?)\s*<', client.get(page).content.decode())
     assert {"6", "3", "second"} <= set(told)
     assert not {"7", "4", "first"} & set(told)
+    page = client.get(reverse("admin:accounts_player_change", args=[first.player])).content.decode()
+    assert re.findall(r"<td[^>]*>\s*(\d+)\s*</td>", page) == ["3"]
 
 
 def test_matches_are_voided_and_rooms_closed(works: Works, playing: Meeting):
