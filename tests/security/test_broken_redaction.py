@@ -744,8 +744,8 @@ BREAKS: dict[str, tuple[Callable[[Patch], None], Callable[..., Any]]] = {
 }
 
 
-# What is hidden otherwise than in Gunjin Shogi, and whether the scenes see it there. Pages and rows in the log
-# are broken only where they would show another thing: a deal, or a layout before there is a ply.
+# What is hidden otherwise than in Gunjin Shogi, and whether the scenes see it there. Pages and rows in the
+# log are broken only where they would show another thing: a deal, or a layout before there is a ply.
 WORLD_BREAKS: list[tuple[str, Callable[[Patch], None], Callable[..., Any]]] = [
     ("dark", legal_plies_for_the_wrong_side, scenes.short_match),
     ("open", layout_confirmed_in_public, scenes.short_match),
