@@ -172,6 +172,19 @@ def test_spectators_see_no_hidden_kind(system: GameSystem, seed: int) -> None:
             assert system.redact_ruling(ruling.to_json(), options, None, revealed=True) == ruling.to_json()
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_spectators_are_told_no_kind_that_not_every_seat_is_told(system: GameSystem, seed: int) -> None:
+    """Also where nothing is hidden, and where pieces are turned up."""
+    options, positions = walk(system, seed)
+    for position in positions[::10]:
+        watched, *seats = [
+            {piece["origin"]: piece["kind"] for piece in system.redact(position, viewer).to_json()["pieces"]}
+            for viewer in (None, *system.sides(options))
+        ]
+        told = {origin: kind for origin, kind in watched.items() if kind is not None}
+        assert all(told.items() <= seat.items() for seat in seats)
+
+
 def test_everything_can_be_printed(system: GameSystem) -> None:
     _, positions = walk(system, 1)
     assert all(system.diagram(position).strip() for position in positions)
