@@ -68,13 +68,18 @@ function Drawing(props: BoardChoice & { plan: Plan; solid: boolean; onBroken: ()
   const choose = (next: Viewpoint) => {
     setOwn(next);
     setAsked((count) => count + 1);
+    setNear(false);
     props.onViewpoint?.(next);
   };
   const ratio = (plan.width + 2 * plan.margin) / (plan.height + 2 * plan.margin);
   const isSolid = solid && shown;
   const isFine = plan.columns > FINE;
   const [frame, setFrame] = useState<Frame | null>(null);
-  useLayoutEffect(() => setFrame(null), [plan]);
+  const [isNear, setNear] = useState(false);
+  useLayoutEffect(() => {
+    setFrame(null);
+    setNear(false);
+  }, [plan]);
   const classes = ["board"];
   if (solid) classes.push("is-wide");
   if (isFine) classes.push("is-fine");
@@ -85,9 +90,12 @@ function Drawing(props: BoardChoice & { plan: Plan; solid: boolean; onBroken: ()
       )}
       <div class={isSolid ? "board-box is-solid" : "board-box"}>
         {!isSolid && <Flat {...props} focus={focus} frame={frame} onFrame={isFine ? setFrame : undefined} />}
-        {solid && <Solid {...props} viewpoint={viewpoint} asked={asked} focus={focus} onShown={onShown} />}
+        {solid && <Solid {...props} {...{ viewpoint, asked, isNear }} focus={focus} onShown={onShown} />}
         <Grid {...props} unseen onFocusSquare={setFocus} />
-        {isFine && !solid && props.words && (
+        {isFine && props.words && isSolid && (
+          <Zoom words={props.words} isNear={isNear} onToggle={() => setNear(!isNear)} />
+        )}
+        {isFine && props.words && !isSolid && (
           <Zoom words={props.words} isNear={frame !== null} onToggle={() => setFrame(frame ? null : ownPart(plan))} />
         )}
       </div>
@@ -139,6 +147,8 @@ interface SolidProps extends BoardChoice {
   plan: Plan;
   viewpoint: Viewpoint;
   asked: number;
+  /** The near part alone, larger. */
+  isNear: boolean;
   focus: Square | null;
   onShown: () => void;
   onBroken: () => void;
@@ -180,7 +190,7 @@ function Solid(props: SolidProps) {
   // The markers belong to the frame of the tap; the picture of the board may take longer.
   useLayoutEffect(() => scene.current?.mark(props));
   useEffect(() => scene.current?.update(props));
-  useEffect(() => scene.current?.look(props.viewpoint), [props.viewpoint, props.asked]);
+  useEffect(() => scene.current?.look(props.viewpoint, props.isNear), [props.viewpoint, props.asked, props.isNear]);
 
   return <div ref={host} class="board-scene" aria-hidden="true" />;
 }

@@ -125,6 +125,17 @@ describe("fingers on the flat board", () => {
     stop();
   });
 
+  it("count anew with the first one, whatever became of those before", () => {
+    const { host, stop } = open();
+    finger("pointerdown", 1, 15);
+    canvas.dispatchEvent(
+      new PointerEvent("pointerdown", { pointerId: 2, button: 0, clientX: 40, isPrimary: true, pointerType: "touch" }),
+    );
+    finger("pointermove", 2, 60);
+    expect(host.pinch).not.toHaveBeenCalled();
+    stop();
+  });
+
   it("shift it, a single one, where it drags no piece", () => {
     const { host, stop } = open();
     finger("pointerdown", 1, 15);

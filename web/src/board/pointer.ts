@@ -43,6 +43,8 @@ export function listen(element: Element, host: PointerHost): () => void {
 
   const down = (event: Event) => {
     if (!(event instanceof PointerEvent) || event.button !== 0) return;
+    // why: a finger on a piece that left the board meanwhile is never told to have gone
+    if (event.isPrimary) fingers.clear();
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (press) {
       if (press.dragging && press.square) host.drop(press.square, null);

@@ -13,6 +13,8 @@ interface Look {
 }
 
 const TURN_MS = 420;
+/** How much larger the near part is shown when it is asked for. */
+const NEAR = 2.4;
 
 /** A camera that always holds the whole board at zoom 1, from wherever it looks. */
 export class Eye {
@@ -43,10 +45,12 @@ export class Eye {
     this.aim();
   }
 
-  go(viewpoint: Viewpoint, at: number, smooth: boolean): void {
+  /** `isNear`: to the middle of the near edge, else to all of the board. */
+  go(viewpoint: Viewpoint, at: number, smooth: boolean, isNear = false): void {
     this.viewpoint = viewpoint;
-    this.turned = smooth;
-    const to: Look = { azimuth: 0, polar: this.polarOf(viewpoint), zoom: 1, x: 0, z: 0 };
+    this.turned = smooth || isNear;
+    const [zoom, z] = isNear ? [NEAR, (this.corners.at(-1)?.z ?? 0) * (1 - 1 / NEAR)] : [1, 0];
+    const to: Look = { azimuth: 0, polar: this.polarOf(viewpoint), zoom, x: 0, z };
     if (!smooth) {
       this.now = to;
       this.from = this.to = null;
@@ -76,7 +80,7 @@ export class Eye {
     }
     if (part === 1) {
       this.from = this.to = null;
-      this.turned = false;
+      this.turned = this.now.zoom !== 1;
     }
     this.aim();
     return part < 1;

@@ -28,7 +28,8 @@ export interface SceneHandle {
   mark(props: SceneProps): void;
   /** Draws the board as the props say, in a frame to come. */
   update(props: SceneProps): void;
-  look(viewpoint: Viewpoint): void;
+  /** `isNear`: the near part alone, larger. */
+  look(viewpoint: Viewpoint, isNear?: boolean): void;
   dispose(): void;
 }
 
@@ -168,7 +169,7 @@ class BoardScene implements SceneHandle {
     else if (moved || isNew) this.loop.ask();
   }
 
-  look(viewpoint: Viewpoint): void {
+  look(viewpoint: Viewpoint, isNear = false): void {
     if (this.gone) return;
     const smooth = !wantsLessMotion();
     const now = performance.now();
@@ -176,7 +177,7 @@ class BoardScene implements SceneHandle {
     const to = viewpoint === "top" ? 1 : 0;
     this.laid = { now: smooth ? this.laid.now : to, from: this.laid.now, to, started: now };
     if (!smooth) this.relay();
-    this.stage.eye.go(viewpoint, now, smooth);
+    this.stage.eye.go(viewpoint, now, smooth, isNear);
     this.loop.ask();
   }
 
