@@ -128,5 +128,6 @@ def test_where_all_is_open_the_next_one_plays_at_once(person) -> None:
         assert face_down[number] not in table.marked("board.faceDown")
     seen = player.page.evaluate("() => globalThis.seen")
     assert seen["gone"] == 0, "the board was taken away between turns"
+    assert not any(player.words("players.you") in said for said in seen["lines"]), "both are you"
     assert not any(player.words("play.start") in said for said in seen["lines"][2:]), seen["lines"]
     player.shot("hotseat-open")

@@ -35,17 +35,14 @@ export function PlayPanels(props: PlayPanelsProps) {
   const { system, store, snapshot, own, playing, shared = false, done = false, children, foot } = props;
   const words = useWords();
   const view = store.told.value?.view ?? null;
-  const teller = tellerFor(words, { system, seats: snapshot.seats, own, shared });
+  // why: two who look at the same pieces are both "you"
+  const named = shared && !system.hidden;
+  const reader = named ? null : own;
+  const teller = tellerFor(words, { system, seats: snapshot.seats, own: reader, shared });
   useCatchUp(store);
   return (
     <>
-      <PlayLine
-        store={store}
-        snapshot={snapshot}
-        teller={teller}
-        message={playing.message}
-        named={shared && !system.hidden}
-      />
+      <PlayLine store={store} snapshot={snapshot} own={own} teller={teller} message={playing.message} named={named} />
       {view && <Standing system={system} view={view} own={own} />}
       {children}
       {own !== null && !done && (
@@ -57,7 +54,7 @@ export function PlayPanels(props: PlayPanelsProps) {
       {view && (
         <section class="panel">
           <div class="inside">
-            <Captured system={system} view={view} own={own} />
+            <Captured system={system} view={view} own={reader} />
             {view.quiet_limit !== null && <Quiet plies={view.quiet_plies} limit={view.quiet_limit} />}
           </div>
         </section>
@@ -72,18 +69,18 @@ export function PlayPanels(props: PlayPanelsProps) {
 interface PlayLineProps {
   store: MatchStore;
   snapshot: Snapshot;
+  own: Side | null;
   teller: Teller;
   message: string | null;
   /** Two who look at the same pieces take turns: it is said whose it is. */
   named: boolean;
 }
 
-function PlayLine({ store, snapshot, teller, message, named }: PlayLineProps) {
+function PlayLine({ store, snapshot, own, teller, message, named }: PlayLineProps) {
   const words = useWords();
-  const { own } = teller;
   const told = store.told.value;
   const view = told?.view ?? null;
-  const plies = told ? recentPlies(store.plies.value, told, own) : [];
+  const plies = told ? recentPlies(store.plies.value, told, teller.own) : [];
   // why: what the opponent did is told together with whose turn it is; who chose a piece already need not be told
   const mine = own !== null && snapshot.turn === own && (view?.turn === own || message !== null);
   // why: while the opponent's ply is on its way over the board, it is still theirs
