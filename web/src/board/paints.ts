@@ -61,7 +61,7 @@ export const PAINTS: Readonly<Record<Paint, Colours>> = {
     stops: ["#a5e0c6", "#72c2a0", "#4b9a7b"],
     edge: "#134735",
     line: "#134735",
-    ink: "#052219",
+    ink: "#02120c",
     halo: "none",
     moved: "#052219",
   },

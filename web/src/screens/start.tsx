@@ -172,7 +172,7 @@ function Ways({ game, base, system }: WaysProps) {
           {start.deduction} <span class="soft small">{start.deductionHint}</span>
         </Check>
       </Panel>
-      <Link href={rulesAddress({ system: game, options: base })} class="button quiet wide">
+      <Link href={rulesAddress({ system: game, options: base })} class="button wide">
         {start.learn}
       </Link>
     </>
