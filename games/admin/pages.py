@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.db.models import Model, QuerySet
+from django.db.models.constants import LOOKUP_SEP
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
@@ -105,6 +106,12 @@ class ReadOnly(Pages):
 
     def fields_shown(self) -> tuple[str, ...]:
         return tuple(str(name) for name in self.fields or ())
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """What the list offers to filter by: of itself Django compares any column, sealed ones, too."""
+        field = lookup.split(LOOKUP_SEP, maxsplit=1)[0]
+        is_offered = field in {*self.get_list_filter(request), self.date_hierarchy}
+        return is_offered and super().lookup_allowed(lookup, value, request)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
         del request, obj

@@ -193,6 +193,37 @@ def test_the_desk_knows_no_more_than_who_watches(works: Works, meet, first: Call
     assert re.findall(r"<td[^>]*>\s*(\d+)\s*</td>", page) == ["3"]
 
 
+@pytest.mark.parametrize(
+    ("page", "asked"),
+    [
+        ("games_match", "sealed_position__contains=e"),
+        ("games_match", "sealed_deal__isnull=True"),
+        ("games_match", "version__gte=1"),
+        ("games_match", "turn=first"),
+        ("accounts_player", "recovery_digest__gte=0"),
+        ("accounts_webhook", "secret__gte=0"),
+    ],
+)
+def test_no_list_is_narrowed_by_what_its_page_does_not_offer(works: Works, playing: Meeting, page, asked):
+    client = works("admin")
+    assert client.get(f"{reverse(f'admin:{page}_changelist')}?{asked}").status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("page", "asked"),
+    [
+        ("games_match", "phase__exact=playing"),
+        ("games_room", "system=gunjin"),
+        ("accounts_webhook", "is_active__exact=1"),
+        ("accounts_auditentry", "at__year=2026&at__month=1"),
+        ("accounts_report", "status__exact=open"),
+    ],
+)
+def test_lists_are_narrowed_by_what_their_pages_offer(works: Works, page, asked):
+    client = works("admin")
+    assert client.get(f"{reverse(f'admin:{page}_changelist')}?{asked}").status_code == 200
+
+
 def test_matches_are_voided_and_rooms_closed(works: Works, playing: Meeting):
     client, room = works("moderator"), Room.everywhere.get()
     told = {"message": "fair-play"}
