@@ -177,8 +177,9 @@ bench-server: $(VENV)/.dev ## Plies per second and delays over the running stack
 bench-web: $(VENV)/.dev web chromium ## Sizes, delays and accessibility of the web client, against an empty page
 	@exec $(RUN) -m bench.web $(ARGS)
 
-bench-bots: $(VENV)/.dev ## Speed of the computers' array twin against the plain rules and C, and of their answers
-	@exec $(RUN) -m bench.bots $(ARGS)
+bench-bots: $(VENV)/.dev ## Speed of the computers' array twin against the plain rules and C, and of their answers in both systems
+	@$(RUN) -m bench.bots $(ARGS)
+	@exec $(RUN) -m bench.luzhanqi_bots
 
 bench-bots-load: $(VENV)/.dev ## How long computers' answers take in 8 matches at once, and after a cold start
 	@exec $(RUN) -m bench.bots_load $(ARGS)

@@ -77,7 +77,7 @@ def ask_bots(match: Match, seats: Sequence[MatchSeat]) -> list[MatchSeat]:
         if match.phase == Match.Phase.LAYOUT:
             transaction.on_commit(partial(_charge_layout, match.tenant.id, match.id, seat.side))
         else:
-            cost = answer_seconds(_asked_level(match, seats, seat))
+            cost = answer_seconds(_asked_level(match, seats, seat), match.system, match.options)
             transaction.on_commit(partial(spend_bot_seconds, match.tenant.id, cost))
     return waiting
 

@@ -5,7 +5,10 @@ A seat stores a level as a short text, its code: `beginner`, or `work-200000` fo
 
 from __future__ import annotations
 
-from games.rules.core import Json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.rules.core import Json, Options
 
 LEVELS = ("beginner", "intermediate", "advanced")
 CHEAPEST = LEVELS[0]
@@ -13,10 +16,37 @@ CHEAPEST = LEVELS[0]
 PLAYED = ("gunjin", "luzhanqi")
 LEAST_WORK, MOST_WORK = 1_000, 2_000_000
 WORK = "work-"
-# What an answer costs, for tenants' quotas; docs/bots.md has the measurements.
-POSITIONS = {"beginner": 100, "intermediate": 3_000, "advanced": 80_000}
-POSITIONS_PER_SECOND = 2_000_000
 SECONDS_PER_QUESTION = 0.005
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """Seconds of a processor for a ply, on top of SECONDS_PER_QUESTION.
+
+    `million`: for as many positions of a level by work, on top of what a beginner costs.
+    """
+
+    beginner: float
+    intermediate: float
+    advanced: float
+    million: float
+
+    def of(self, code: str) -> float:
+        """Raises ValueError for what is no level."""
+        by_name = dict(zip(LEVELS, (self.beginner, self.intermediate, self.advanced), strict=True))
+        if code in by_name:
+            return by_name[code]
+        return self.beginner + int(code.removeprefix(WORK)) * self.million / 1_000_000
+
+
+# For tenants' quotas, by system and variant: rounded from what `make bench-bots` prints (docs/bots.md).
+PRICES: Mapping[tuple[str, str | None], Price] = {
+    ("gunjin", None): Price(0.0, 0.0015, 0.040, million=0.5),
+    ("luzhanqi", "dark"): Price(0.015, 0.025, 0.085, million=0.5),
+    ("luzhanqi", "open"): Price(0.001, 0.003, 0.060, million=0.35),
+    ("luzhanqi", "flip"): Price(0.001, 0.012, 0.050, million=0.35),
+    ("luzhanqi", "four"): Price(0.035, 0.045, 0.085, million=0.6),
+}
 
 
 def work_code(positions: int) -> str:
@@ -34,10 +64,13 @@ def is_level(code: str) -> bool:
     return digits != code and digits.isdecimal() and LEAST_WORK <= int(digits) <= MOST_WORK
 
 
-def answer_seconds(code: str) -> float:
-    """About how long a processor works for one ply; for a layout it is SECONDS_PER_QUESTION."""
-    positions = POSITIONS.get(code) or int(code.removeprefix(WORK))
-    return SECONDS_PER_QUESTION + positions / POSITIONS_PER_SECOND
+def answer_seconds(code: str, system: str, options: Options) -> float:
+    """About how long a processor works for one ply; for a layout it is SECONDS_PER_QUESTION.
+
+    `options` as the system's parse_options gives them. Raises KeyError for a system that no computer plays.
+    """
+    variant = options.get("variant")
+    return SECONDS_PER_QUESTION + PRICES[system, None if variant is None else str(variant)].of(code)
 
 
 def level_data(code: str) -> Json:

@@ -12,10 +12,13 @@ from accounts.models import Player, User
 from accounts.quotas import check_accounts, check_bot_seconds, spend_bot_seconds
 from accounts.tenancy import tenant_scope
 from games.housekeeping import wake_stalled_bots
-from games.levels import LEVELS, SECONDS_PER_QUESTION, answer_seconds, work_code
+from games.levels import LEVELS, PLAYED, SECONDS_PER_QUESTION, answer_seconds, work_code
 from games.models import Room
 from games.rematches import offer_rematch, play_computer
+from games.rooms import NewRoom, create_room
 from games.rules.core import Side
+from games.rules.luzhanqi.options import VARIANTS
+from games.rules.systems import SYSTEMS
 from games.tasks import play_answer
 from tests.support.rooms import (
     computer_room,
@@ -122,10 +125,33 @@ def test_each_ply_is_charged_at_the_price_of_the_level(valkey):
     confirm(actor, match, Side.SECOND)
     layout = dict(layout_for(Side.FIRST))
     assert play_answer({"layout": layout}, str(match.id), "first", 0, str(match.tenant_id))
-    assert charged(valkey) == pytest.approx(SECONDS_PER_QUESTION + answer_seconds("advanced"))
+    assert charged(valkey) == pytest.approx(SECONDS_PER_QUESTION + answer_seconds("advanced", "gunjin", {}))
 
 
-def test_every_level_has_a_price_and_more_work_costs_more():
-    prices = [answer_seconds(level) for level in (*LEVELS, work_code(2_000_000))]
+@pytest.mark.django_db(transaction=True)
+def test_a_ply_of_another_system_is_charged_at_the_price_of_its_variant(valkey):
+    flip = {"variant": "flip", "first_player": "fixed"}
+    wanted = NewRoom("luzhanqi", flip, opponent=Room.Opponent.COMPUTER, level="advanced", side="second")
+    create_room(make_actor(make_tenant()), wanted)
+    assert charged(valkey) == pytest.approx(answer_seconds("advanced", "luzhanqi", flip))
+
+
+PLAYED_AS = [
+    pytest.param(system, {"variant": variant} if variant else {}, id=f"{system} {variant or ''}".strip())
+    for system in PLAYED
+    for variant in (VARIANTS if system == "luzhanqi" else ("",))
+]
+
+
+@pytest.mark.parametrize(("system", "raw"), PLAYED_AS)
+def test_every_level_has_a_price_and_more_work_costs_more(system: str, raw: dict[str, str]):
+    options = SYSTEMS[system].parse_options(raw)
+    prices = [answer_seconds(level, system, options) for level in (*LEVELS, work_code(2_000_000))]
     assert prices == sorted(prices)
     assert prices[0] > 0
+
+
+@pytest.mark.parametrize("level", [*LEVELS, work_code(400_000)])
+def test_an_answer_of_luzhanqi_costs_more_than_one_of_gunjin(level: str):
+    dark = answer_seconds(level, "luzhanqi", {"variant": "dark"})
+    assert dark > answer_seconds(level, "gunjin", {})
