@@ -34,10 +34,10 @@ dice = SystemRandom()
 
 
 def play_computer(actor: Actor, slug: str, level: str) -> Match:
-    """Computers take the free seats; where none is free, those of people who are gone, in a new match.
+    """Computers take the free seats, and those of people who are gone, in a new match.
 
-    Who is there stays, and so do layouts before play. Raises InProgress while nobody is gone, after the end
-    WrongPhase, Forbidden for a guest while the host is here, QuotaReached.
+    Who is there stays, and so do layouts before play. Raises InProgress where no seat is free and nobody is
+    gone, after the end WrongPhase; Forbidden for a guest while the host is here; QuotaReached.
     """
     level = known_level(level)
     check_bot_seconds(actor.tenant)
@@ -53,6 +53,8 @@ def play_computer(actor: Actor, slug: str, level: str) -> Match:
         if not free or table.match.phase == Match.Phase.PLAYING:
             return _replace_gone(room, actor, table, seats, level, now)
         _require_host(room, actor, seats, now)
+        if _gone(room, actor, seats, now):
+            return _replace_gone(room, actor, table, seats, level, now)
         _seat_computers(room, actor, seats, free, level)
         return _call_in(room, table.match)
 
@@ -61,21 +63,21 @@ def _play_again(room: Room, actor: Actor, seats: Sequence[Seat], level: str, now
     """After the end; the people who stay are offered a rematch with the computers."""
     own = own_seats(actor, seats)[0]
     free = [seat for seat in seats if seat.is_free]
+    gone = _gone(room, actor, seats, now)
     if free:
         _require_host(room, actor, seats, now)
-    _seat_computers(room, actor, seats, free or _gone_after_end(room, actor, seats, now), level)
+    elif not gone:
+        raise WrongPhase("The match is over; offer a rematch.")
+    _seat_computers(room, actor, seats, [*free, *gone], level)
     if persons(seats, but=actor):
         return _offer_rematch(room, actor, seats, own, now) or room.current_match()
     room.seats.update(offers_rematch=False)
     return start_match(room, seats, now)
 
 
-def _gone_after_end(room: Room, actor: Actor, seats: Sequence[Seat], now: datetime) -> list[Seat]:
+def _gone(room: Room, actor: Actor, seats: Sequence[Seat], now: datetime) -> list[Seat]:
     limit = room.tenant.abandon_after
-    gone = [seat for seat in persons(seats, but=actor) if not presence.seconds_to_gone(seat, limit, now)]
-    if not gone:
-        raise WrongPhase("The match is over; offer a rematch.")
-    return gone
+    return [seat for seat in persons(seats, but=actor) if not presence.seconds_to_gone(seat, limit, now)]
 
 
 def _require_host(room: Room, actor: Actor, seats: Sequence[Seat], now: datetime) -> None:

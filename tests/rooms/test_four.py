@@ -182,9 +182,18 @@ def test_a_guest_calls_computers_when_the_host_is_gone(party: Party) -> None:
     join(guest, room)
     gone(room, Side.SOUTH)
     play_computer(guest, room.slug, "beginner")
-    assert holders(current(room)) == [host.player.id, guest.player.id, "beginner", "beginner"]
-    play_computer(guest, room.slug, "beginner")
     assert holders(current(room)) == ["beginner", guest.player.id, "beginner", "beginner"]
+
+
+def test_one_call_fills_the_free_seats_and_those_of_who_is_gone(room: Room, party: Party) -> None:
+    host, *guests = party.values()
+    for side, guest in zip(SIDES[:2], (host, guests[0]), strict=True):
+        lay_out(current(room), side, guest)
+    leave_room(guests[1], room.slug)
+    gone(room, Side.WEST)
+    play_computer(host, room.slug, "beginner")
+    assert holders(current(room)) == [host.player.id, guests[0].player.id, "beginner", "beginner"]
+    assert confirmed(current(room)) == ["south", "east"]
 
 
 def test_who_is_gone_before_play_is_replaced_and_the_others_stay(room: Room, party: Party) -> None:
@@ -317,6 +326,19 @@ def test_who_is_gone_after_the_end_gives_way_to_a_computer(room: Room, party: Pa
     match = offer_rematch(party[Side.SOUTH], room.slug)
     assert match is not None
     people = {party[side].player.id for side in (Side.SOUTH, Side.EAST, Side.NORTH)}
+    assert set(holders(match)) == {*people, "beginner"}
+
+
+def test_after_the_end_one_call_fills_the_free_seats_and_those_of_who_is_gone(
+    room: Room, party: Party
+) -> None:
+    over(current(room), party)
+    leave_room(party[Side.EAST], room.slug)
+    gone(room, Side.NORTH)
+    play_computer(party[Side.SOUTH], room.slug, "beginner")
+    match = offer_rematch(party[Side.WEST], room.slug)
+    assert match is not None
+    people = {party[side].player.id for side in (Side.SOUTH, Side.WEST)}
     assert set(holders(match)) == {*people, "beginner"}
 
 
