@@ -16,6 +16,7 @@ from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from allauth.usersessions.models import UserSession
 from django.http import HttpRequest
 from django.utils import translation
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.addresses import client_ip, tenant_of
 from accounts.devices import end_everything, end_sessions, revoke_devices
@@ -45,6 +46,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # why: allau
 
     def get_client_ip(self, request: HttpRequest) -> str:
         return client_ip(request)
+
+    def is_safe_url(self, url: str) -> bool:
+        """This very site: allauth's own leads to other tenants' hosts, too, and fails on "http://["."""
+        return url_has_allowed_host_and_scheme(url, allowed_hosts={current.request.get_host()})
 
     def login(self, request: HttpRequest, user: User) -> None:
         super().login(request, user)

@@ -7,14 +7,40 @@ import logging
 from allauth.core.internal.httpkit import add_query_params
 from allauth.headless.constants import Client
 from allauth.headless.socialaccount.views import RedirectToProviderView
-from allauth.socialaccount.providers.openid_connect.views import callback
+from allauth.socialaccount.models import SocialApp, SocialLogin, SocialToken
+from allauth.socialaccount.providers.base import ProviderException
+from allauth.socialaccount.providers.oauth2.views import OAuth2CallbackView
+from allauth.socialaccount.providers.openid_connect.views import OpenIDConnectOAuth2Adapter
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.core.exceptions import ImproperlyConfigured
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from requests import RequestException
 
 log = logging.getLogger(__name__)
 JSON = "application/json"
+MALFORMED = (TypeError, ValueError, LookupError, AttributeError, ImproperlyConfigured)
 redirect = RedirectToProviderView.as_api_view(client=Client.BROWSER)
+
+
+class Callback(OpenIDConnectOAuth2Adapter):  # type: ignore[misc]  # why: allauth has no types
+    """Takes only what is well said, and of one user: allauth would fail, or take nobody for somebody."""
+
+    def complete_login(
+        self, request: HttpRequest, app: SocialApp, token: SocialToken, **told: object
+    ) -> SocialLogin:
+        try:
+            login = super().complete_login(request, app, token, **told)
+            subjects = {claims.get("sub") for claims in login.account.extra_data.values()}
+        except MALFORMED as error:
+            raise ProviderException("What the provider says of its user is malformed.") from error
+        if len(subjects) != 1 or not all(map(_is_subject, subjects)):
+            raise ProviderException("The provider does not say which user it is.")
+        return login
+
+
+def _is_subject(sub: object) -> bool:
+    """A text, by the standard; there are providers that count their users."""
+    return type(sub) is int or (isinstance(sub, str) and sub.isprintable())
 
 
 def to_provider(request: HttpRequest) -> HttpResponse:
@@ -38,7 +64,9 @@ def to_provider(request: HttpRequest) -> HttpResponse:
 def from_provider(request: HttpRequest, provider_id: str) -> HttpResponse:
     """allauth's, but for a provider that cannot be asked: a browser is here, and wants a page."""
     try:
-        answer: HttpResponse = callback(request, provider_id)
+        answer: HttpResponse = OAuth2CallbackView.adapter_view(Callback(request, provider_id))(request)
+    except SocialApp.DoesNotExist as error:
+        raise Http404 from error
     except RequestException as error:
         answer = _unreachable(error)
     return answer

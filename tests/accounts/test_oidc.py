@@ -144,8 +144,12 @@ def test_who_says_no_there_is_not_signed_in(provider: Provider) -> None:
     assert not is_signed_in(visitor)
 
 
-@pytest.mark.parametrize("callback", ["https://evil.example/", "//evil.example/", "javascript:alert(1)"])
-def test_the_way_back_leads_to_this_site_alone(provider: Provider, callback: str) -> None:
+@pytest.mark.parametrize(
+    "callback",
+    ["https://evil.example/", "//evil.example/", "javascript:alert(1)", "https://other.example/", "http://["],
+)
+def test_the_way_back_leads_to_this_site_alone(provider: Provider, callback: str, settings) -> None:
+    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "other.example"]  # another tenant's
     answer = redirect(browser(), callback=callback)
     assert answer.status_code == 302
     assert urlsplit(answer.url).netloc in {"", "testserver"}
@@ -193,6 +197,33 @@ def test_a_provider_that_cannot_be_reached_leads_back_with_a_reason(provider: Pr
     assert redirect(visitor).url == f"{BACK}?error=unreachable"
     told = redirect(visitor, Accept="application/json").json()
     assert told["data"]["location"] == f"{BACK}?error=unreachable"
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"error": "try again"},
+        {"sub": None, "email": AKI},
+        {"sub": True, "email": AKI},
+        {"sub": "1\0", "email": AKI},
+        {"sub": "1" * 1000, "email": AKI},
+        {"sub": "1", "email": 7},
+        {"sub": "1", "email": AKI, "name": ["Aki"]},
+        ["1"],
+    ],
+)
+def test_what_says_of_no_user_signs_nobody_in(provider: Provider, told: Any) -> None:
+    provider.claims = told
+    visitor = browser()
+    back = come_back(visitor, provider.consent(redirect(visitor).url))
+    assert back.startswith(f"{BACK}?error=unknown")
+    assert pending(visitor) == []
+    assert not is_signed_in(visitor)
+    assert not User.objects.exists()
+
+
+def test_nobody_comes_back_from_a_provider_there_is_not(provider: Provider) -> None:
+    assert browser().http.get(CALLBACK.replace(ID, "nowhere")).status_code == 404
 
 
 def test_who_has_no_address_there_gives_one_and_confirms_it(provider: Provider) -> None:
