@@ -413,6 +413,21 @@ describe("without sockets", () => {
     link.close();
   });
 
+  it("asks only now and then once nothing is waited for, as after the end", async () => {
+    let asked = 0;
+    const { link } = await refused({
+      ...wire().wire,
+      events: () => {
+        asked += 1;
+        return asked < 100 ? Promise.resolve({ epoch: 1, version: 3, events: [] }) : new Promise(() => undefined);
+      },
+    });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(asked).toBeGreaterThan(3);
+    expect(asked).toBeLessThan(10);
+    link.close();
+  });
+
   it("is offline when that fails too, and says when the match is gone", async () => {
     const answers = [
       new ProblemError({ code: "network", detail: "" }),

@@ -42,9 +42,12 @@ export function createPolling(wire: Wire, events: PollingEvents): Polling {
     let pause = FIRST_PAUSE;
     while (!signal.aborted) {
       try {
-        await step(followed, signal);
+        const asked = Date.now();
+        const hasNews = await step(followed, signal);
         events.reached(true);
         pause = FIRST_PAUSE;
+        // why: after the end the server lets nobody wait
+        if (!hasNews) await sleep(Math.max(0, asked + LOOK_AT_ROOM_EVERY - Date.now()), signal);
       } catch (error) {
         if (signal.aborted) return;
         const problem = problemOf(error);
@@ -56,18 +59,23 @@ export function createPolling(wire: Wire, events: PollingEvents): Polling {
     }
   }
 
-  async function step(followed: Followed, signal: AbortSignal): Promise<void> {
+  /** Whether something happened since. */
+  async function step(followed: Followed, signal: AbortSignal): Promise<boolean> {
     const { match, seat } = followed.follower;
     if (!followed.at) {
       const snapshot = await wire.snapshot(match, seat ?? undefined, signal);
       if (!signal.aborted) events.snapshot(followed, snapshot);
-      return;
+      return true;
     }
     const { epoch, version } = followed.at;
     const missed = await wire.events(match, { since: version, wait: WAIT, signal, ...(seat ? { seat } : {}) });
-    if (signal.aborted) return;
-    if (missed.epoch !== epoch || missed.version < version) followed.at = null;
-    else for (const { v, d } of missed.events) events.event(followed, d, v);
+    if (signal.aborted) return false;
+    if (missed.epoch !== epoch || missed.version < version) {
+      followed.at = null;
+      return true;
+    }
+    for (const { v, d } of missed.events) events.event(followed, d, v);
+    return missed.events.length > 0;
   }
 
   async function lookAtRoom(followed: Followed, signal: AbortSignal): Promise<void> {
