@@ -18,6 +18,7 @@ from games.api.authentication import actor_of
 from games.api.docs import RETRY_AFTER, TENANT, problems, query
 from games.api.endpoint import Endpoint, read
 from games.api.fields import Free, Id, QueryWhole, Strict, Text
+from games.api.presence import note_turns_poll
 from games.api.shapes import HistoryShape, MeShape, TurnsShape
 
 PAGE = 20
@@ -127,4 +128,6 @@ class MyTurns(Endpoint):
     )
     def get(self, request: Request) -> Response:
         read(Strict, request.query_params)
-        return Response({"matches": queries.turns(actor_of(request))})
+        actor = actor_of(request)
+        note_turns_poll(actor)
+        return Response({"matches": queries.turns(actor)})

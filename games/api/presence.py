@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID
 
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.identity import Actor
 from accounts.layer import send
+from accounts.models import Player
 from accounts.tenancy import tenant_scope
 from accounts.valkey import valkey
 from games import presence
@@ -22,12 +24,22 @@ EVERY_SECONDS = 12  # well under `presence.FRESH`
 
 def note_poll(actor: Actor, room_id: UUID) -> None:
     """The actor asked about their room. Almost always one Valkey command."""
-    if not valkey().set(f"gyoji:polled:{room_id}:{actor.player.id}", "1", nx=True, ex=EVERY_SECONDS):
+    _note(actor, room_id, Q(room_id=room_id))
+
+
+def note_turns_poll(actor: Actor) -> None:
+    """A bot that asks what waits for it is there for all its matches; a person may look at another page."""
+    if actor.player.kind == Player.PlayerKind.BOT:
+        _note(actor, "turns", Q(room__closed_at__isnull=True))
+
+
+def _note(actor: Actor, about: UUID | str, seats: Q) -> None:
+    if not valkey().set(f"gyoji:polled:{about}:{actor.player.id}", "1", nx=True, ex=EVERY_SECONDS):
         return
     now = timezone.now()
     with tenant_scope(actor.tenant.id):
-        seats = list(Seat.objects.filter(room_id=room_id, player=actor.player))
-        _tell([seat for seat in seats if presence.arrive(seat, presence.POLL, now)])
+        own = list(Seat.objects.filter(seats, player=actor.player))
+        _tell([seat for seat in own if presence.arrive(seat, presence.POLL, now)])
 
 
 def _tell(arrived: Sequence[Seat]) -> None:

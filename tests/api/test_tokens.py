@@ -14,7 +14,7 @@ from accounts.identity import authenticate
 from accounts.models import Membership, Player, Tenant, Token
 from accounts.tenancy import tenant_scope
 from accounts.tokens import MOST_TOKENS
-from tests.api.conftest import Caller, Meeting, sit_down
+from tests.api.conftest import Caller, Meeting, guest, sit_down
 from tests.api.test_bad_input import UNKNOWN, everything, refused
 from tests.support.people import register
 
@@ -204,6 +204,20 @@ def test_a_bot_plays_by_its_token_and_is_shown_as_a_bot(owner: Caller, second: C
     shown = second.see(sit_down(robot, second).match)["seats"][0]["player"]
     assert shown == {"name": "Robot", "kind": "bot", "level": None}
     assert owner.get("account/tokens")["tokens"][0]["bot"] == bot["player"]
+
+
+def test_a_bot_that_asks_for_its_turns_is_there_and_a_person_may_be_elsewhere(owner: Caller, second: Caller):
+    robot = program(owner, "play", "read", bot=make_bot(owner)["player"])
+    room = f"rooms/{sit_down(robot, second).slug}"
+    watcher = guest("Watcher")
+
+    def there() -> list[bool]:
+        return [seat["connected"] for seat in watcher.get(room)["seats"]]
+
+    second.get("me/turns")
+    assert there() == [False, False]
+    robot.get("me/turns")
+    assert there() == [True, False]
 
 
 def test_guests_have_no_bots(first: Caller):
