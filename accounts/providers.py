@@ -5,8 +5,10 @@ from __future__ import annotations
 import logging
 
 from allauth.core.internal.httpkit import add_query_params
+from allauth.headless.adapter import get_adapter
 from allauth.headless.constants import Client
-from allauth.headless.socialaccount.views import RedirectToProviderView
+from allauth.headless.socialaccount.inputs import ProviderTokenInput
+from allauth.headless.socialaccount.views import ProviderTokenView, RedirectToProviderView
 from allauth.socialaccount.models import SocialApp, SocialLogin, SocialToken
 from allauth.socialaccount.providers.base import ProviderException
 from allauth.socialaccount.providers.oauth2.views import OAuth2CallbackView
@@ -41,6 +43,27 @@ class Callback(OpenIDConnectOAuth2Adapter):  # type: ignore[misc]  # why: allaut
 def _is_subject(sub: object) -> bool:
     """A text, by the standard; there are providers that count their users."""
     return type(sub) is int or (isinstance(sub, str) and sub.isprintable())
+
+
+class Identity(ProviderTokenInput):  # type: ignore[misc]  # why: allauth has no types
+    """A token that says who its bearer is: allauth fails where it names no key, or one of another kind."""
+
+    def clean(self) -> dict[str, object]:
+        try:
+            super().clean()
+            login = self.cleaned_data.get("sociallogin")
+            is_said = login is None or _is_subject(login.account.extra_data["sub"])
+        except MALFORMED:
+            is_said = False
+        if not is_said:
+            self.add_error("token", get_adapter().validation_error("invalid_token"))
+        return self.cleaned_data  # type: ignore[no-any-return]
+
+
+class ByIdentity(ProviderTokenView):  # type: ignore[misc]
+    """How an app signs in that has asked the provider itself."""
+
+    input_class = Identity
 
 
 def to_provider(request: HttpRequest) -> HttpResponse:

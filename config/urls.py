@@ -2,11 +2,12 @@
 
 from typing import NoReturn
 
+from allauth.headless.constants import Client
 from django.http import Http404, HttpRequest
 from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from accounts.providers import from_provider, to_provider
+from accounts.providers import ByIdentity, from_provider, to_provider
 from config.client import client_urls
 from config.health import healthz
 from games.admin import desk
@@ -30,6 +31,8 @@ urlpatterns = [
     path("admin/", desk.urls),
     re_path("^_allauth/(?:app|browser)/v1/(?:account|auth)/phone", no_telephones),
     path("_allauth/browser/v1/auth/provider/redirect", to_provider),
+    path("_allauth/app/v1/auth/provider/token", ByIdentity.as_api_view(client=Client.APP)),
+    path("_allauth/browser/v1/auth/provider/token", ByIdentity.as_api_view(client=Client.BROWSER)),
     path("_allauth/oidc/<str:provider_id>/login/callback/", from_provider),
     path("_allauth/", include("allauth.headless.urls")),
     path("_allauth/", include("allauth.urls")),  # where OpenID Connect providers send browsers back to

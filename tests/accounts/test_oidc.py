@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
+import jwt
 import pytest
 from allauth.socialaccount.models import SocialAccount, SocialToken
 from django.conf import settings
@@ -16,7 +19,18 @@ from accounts.directory import forget_tenants
 from accounts.models import Player, Tenant, User
 from config.settings import SOCIALACCOUNT_PROVIDERS
 from tests.accounts.conftest import PASSWORD, Browser, browser, mailed_code
-from tests.support.provider import CALLBACK, CLIENT, ID, NAME, SECRET, Provider, claims, running_provider
+from tests.support.provider import (
+    CALLBACK,
+    CLIENT,
+    ID,
+    KEY,
+    NAME,
+    SECRET,
+    Provider,
+    claims,
+    running_provider,
+    signing_key,
+)
 
 BACK = "/account/provider"
 AKI = "aki@example.org"
@@ -74,6 +88,25 @@ def pending(visitor: Browser) -> list[str]:
 
 def is_signed_in(visitor: Browser) -> bool:
     return visitor.sign("GET", "auth/session").status_code == 200
+
+
+def says(provider: Provider, **more: Any) -> dict[str, Any]:
+    """What an identity token tells."""
+    times = {"iat": 1, "exp": 4_000_000_000}
+    return {**claims(AKI, verified=True), "iss": provider.url, "aud": CLIENT, **times, **more}
+
+
+def unsigned(header: Any, told: dict[str, Any]) -> str:
+    parts = (urlsafe_b64encode(json.dumps(part).encode()).decode().rstrip("=") for part in (header, told))
+    return ".".join((*parts, "AAAA"))
+
+
+def show(visitor: Browser, identity: str) -> int:
+    """The status of signing in by an identity token, as apps do."""
+    token = {"client_id": CLIENT, "id_token": identity}
+    body = {"provider": ID, "process": "login", "token": token}
+    status: int = visitor.sign("POST", "auth/provider/token", body).status_code
+    return status
 
 
 # --- the way there and back
@@ -224,6 +257,38 @@ def test_what_says_of_no_user_signs_nobody_in(provider: Provider, told: Any) -> 
 
 def test_nobody_comes_back_from_a_provider_there_is_not(provider: Provider) -> None:
     assert browser().http.get(CALLBACK.replace(ID, "nowhere")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        {"alg": "RS256"},
+        {"alg": "HS256", "kid": KEY},
+        {"alg": "ES256", "kid": KEY},
+        {"alg": "EdDSA", "kid": KEY},
+        {"alg": "none", "kid": KEY},
+        {"alg": "RS256", "kid": 7},
+        {"alg": None, "kid": KEY},
+        {"kid": KEY},
+        [],
+    ],
+)
+def test_an_identity_token_that_no_key_signed_is_refused(provider: Provider, header: Any) -> None:
+    visitor = browser()
+    assert show(visitor, unsigned(header, says(provider))) == 400
+    assert not is_signed_in(visitor)
+
+
+def test_an_app_signs_in_by_an_identity_token_that_says_whose_it_is(provider: Provider) -> None:
+    def signed(**more: Any) -> str:
+        return jwt.encode(says(provider, **more), signing_key(), "RS256", {"kid": KEY})
+
+    visitor = browser()
+    assert show(visitor, signed(email=None)) == 401  # an address is asked for
+    assert show(visitor, signed(aud="another")) == 400
+    assert not is_signed_in(visitor)
+    assert show(visitor, signed()) == 200
+    assert is_signed_in(visitor)
 
 
 def test_who_has_no_address_there_gives_one_and_confirms_it(provider: Provider) -> None:

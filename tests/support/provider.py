@@ -9,15 +9,20 @@ from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import sha256
 from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
+from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey, generate_private_key
+from jwt.algorithms import RSAAlgorithm
+
 ID, NAME = "club", "The club"
 CLIENT, SECRET = "gyoji", "between us"
 CALLBACK = f"/_allauth/oidc/{ID}/login/callback/"
+KEY = "its only key"
 AGREE, REFUSE = "That is me", "No"
 
 
@@ -82,6 +87,12 @@ def claims(email: str, *, verified: bool, sub: str = "1") -> dict[str, Any]:
     return {"sub": sub, "email": email, "email_verified": verified, "name": "Whoever"}
 
 
+@cache
+def signing_key() -> RSAPrivateKey:
+    """Of the identity tokens that apps show."""
+    return generate_private_key(public_exponent=65537, key_size=2048)
+
+
 @contextmanager
 def running_provider() -> Iterator[Provider]:
     made = Provider()
@@ -92,6 +103,9 @@ def running_provider() -> Iterator[Provider]:
                 self.answer(200, made.configuration())
             elif self.path.startswith("/authorize?"):
                 self.send(200, "text/html; charset=utf-8", made.page(made.url + self.path))
+            elif self.path == "/keys":
+                public = RSAAlgorithm.to_jwk(signing_key().public_key(), as_dict=True)
+                self.answer(200, {"keys": [{**public, "alg": "RS256", "kid": KEY}]})
             elif self.path == "/userinfo" and self.headers["Authorization"] == "Bearer the token":
                 self.answer(200, made.claims)
             else:
