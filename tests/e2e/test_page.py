@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.e2e.people import LOCALES, Person
 from tests.e2e.table import Table, play_on, start_computer
 from tests.e2e.test_friend import sit_down
+from tests.e2e.words import Words
 
 pytestmark = pytest.mark.e2e
 ON_ITS_SIDE = {"viewport": {"width": 640, "height": 360}}
@@ -19,6 +20,17 @@ LINE = """() => {
   const line = document.querySelector(".announcement");
   return {height: line.offsetHeight, cut: line.scrollHeight - line.clientHeight, text: line.innerText};
 }"""
+
+SAY = f"""(texts) => {{
+  const line = document.querySelector(".announcement");
+  line.replaceChildren(...texts.map((text, place) => {{
+    const said = document.createElement("p");
+    said.className = place < texts.length - 1 ? "last" : "now";
+    said.textContent = text;
+    return said;
+  }}));
+  return ({LINE})();
+}}"""
 
 
 def box(person: Person, selector: str) -> tuple[int, int, int, int]:
@@ -76,6 +88,22 @@ def test_the_line_is_as_high_whatever_it_says_and_cuts_nothing(person, size, lan
     assert len({line["text"] for line in told}) > 6
     assert {line["height"] for line in told} == {told[0]["height"]}
     assert [line["text"] for line in told if line["cut"] > 0] == []
+    longest = player.page.evaluate(SAY, longest_round(player.words))
+    assert longest == {**longest, "height": told[0]["height"], "cut": 0}
+
+
+def longest_round(words: Words) -> list[str]:
+    """A ply and the answer from one headquarters into the other, which no test waits for, and what to do now."""
+    kind = max({**words.table("gunjin.kinds"), **words.table("gunjin.shortKinds")}.values(), key=len)
+    piece = words("play.battle.mine", kind)
+    results = words("play.battle.won", piece), words("play.battle.lost", piece), words("play.battle.both", kind)
+    result = max(results, key=len)
+    enemy, own = words("squares.short.enemy"), words("squares.short.own")
+    return [
+        words("play.attacked", words("players.you"), "e4", "e5", result),
+        words("play.attacked", words("players.computerPlain"), enemy, own, result),
+        words("play.yourTurn"),
+    ]
 
 
 def test_a_phone_shows_the_whole_layout_stage_at_once(person) -> None:
