@@ -275,6 +275,41 @@ def test_an_opponent_who_is_gone_can_be_replaced_by_the_computer(person, impatie
     expect(host.button("layout.confirm")).to_be_enabled()
 
 
+def test_after_the_end_the_computer_takes_the_place_of_who_is_gone(person, stack) -> None:
+    first, second = sit_down(person)
+    first.confirm()
+    second.confirm()
+    play_on([first, second], 1)
+    friend, slug = second.person, room_of(second.person)["slug"]
+    friend.button("play.resign").click()
+    friend.in_dialog("play.resignYes").click()
+    expect(friend.button("end.swapAgain")).to_be_visible()
+    first.page.close()
+    expect(friend.text("play.opponentGone")).to_be_visible()
+    expect(friend.page.get_by_text(re.compile(r"against the computer in \d+ second"))).to_be_visible()
+    expect(friend.text("end.goOn")).to_have_count(0)
+    friend.shot("end-gone", whole=False)
+
+    last_seen(stack, slug, "yesterday")
+    friend.page.reload()
+    friend.unfold("end.goOn")
+    expect(friend.text("end.goOnAtOnce")).to_be_visible()
+    friend.shot("end-gone-long", whole=False)
+    friend.button("levels.beginner").click()
+    expect(friend.button("layout.confirm")).to_be_enabled()
+
+
+def last_seen(stack: Stack, slug: str, when: str) -> None:
+    """For all who sit in the room."""
+    with psycopg.connect(host=str(stack.data / "run"), user="postgres", dbname="gyoji") as connection:
+        done = connection.execute(
+            "UPDATE games_seat SET last_seen_at = %s::timestamptz FROM games_room"
+            " WHERE games_room.id = room_id AND slug = %s",
+            (when, slug),
+        )
+        assert done.rowcount == 2
+
+
 def ban(stack: Stack, player: str, until: str) -> None:
     with psycopg.connect(host=str(stack.data / "run"), user="postgres", dbname="gyoji") as connection:
         done = connection.execute(

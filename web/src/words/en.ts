@@ -157,7 +157,7 @@ export const en = {
     textMany: "Send each link to one player. Whoever opens it first takes that seat.",
     waitingFor: (count: number) => counted(count, { one: "Waiting for # player…", other: "Waiting for # players…" }),
     fill: "Fill the free seats with computers",
-    fillText: "The others keep their seats. Which level?",
+    fillText: "The others keep their seats, except those who have been gone for too long. Which level?",
     begins: "The game begins when all seats are taken.",
     allied: (side: string) => `Allied with ${side}`,
     roomFullText: "All seats are taken. Start a game of your own instead.",
@@ -282,6 +282,8 @@ export const en = {
     sideGone: (side: string) => `The ${side} is not connected.`,
     claimIn: (count: number) => `You can play on without them in ${seconds(count)}.`,
     claimSide: "Play on without who is gone",
+    computerIn: (count: number) => `A computer can take the seat in ${seconds(count)}.`,
+    fillGone: "Let computers take the seats",
     capturedOwn: "Your lost pieces",
     capturedEnemy: "Opponent's lost pieces",
     capturedSide: (side: string) => `Lost pieces of the ${side}`,
@@ -435,6 +437,11 @@ export const en = {
     offerWithdraw: "Withdraw the offer",
     offerWithdrawn: "The offer was withdrawn.",
     opponentLeft: "Your opponent has left the room.",
+    sideLeft: (side: string) => `The ${side} has left the room.`,
+    goOn: "Go on with the computer",
+    goOnMany: "Go on with computers on these seats",
+    goOnAsked: "The others are offered a rematch; it begins when all accept. Which level?",
+    goOnAtOnce: "A new game begins at once. Which level?",
     newMatch: "A new game begins; lay out your pieces.",
     chooseMode: "Choose mode again",
     replay: "Replay this game",
@@ -753,6 +760,11 @@ export const en = {
       text: "Wait a moment, then try again.",
       action: "retry",
     },
+    "quota-reached": {
+      title: "This site has no room for more",
+      text: "As many games run, or computers have played as long today, as it allows. Try again later.",
+      action: "dismiss",
+    },
     internal: {
       title: "The server made a mistake",
       text: "Nothing you did is lost. Try again in a moment.",
@@ -791,6 +803,16 @@ export const en = {
     clock: {
       title: "The clock of this device is wrong",
       text: "Times shown here may be off. Set date and time automatically.",
+      action: "dismiss",
+    },
+    "still-there": {
+      title: "Somebody is still there",
+      text: "They are back, or have not been gone for long enough.",
+      action: "dismiss",
+    },
+    "host-fills": {
+      title: "The host decides",
+      text: "While whoever made this room is here, only they can give free seats to computers.",
       action: "dismiss",
     },
     "wrong-link": {

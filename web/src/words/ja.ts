@@ -137,7 +137,7 @@ export const ja: Catalogue = {
     textMany: "リンクを一人に一つずつ送ってください。先に開いた人がその席に着きます。",
     waitingFor: (count) => `あと${count}人を待っています…`,
     fill: "空いた席をコンピューターに任せる",
-    fillText: "ほかの人の席はそのままです。強さはどうしますか。",
+    fillText: "ほかの人の席はそのままです。ただし、長く離れている人の席は除きます。強さはどうしますか。",
     begins: "席が埋まると始まります。",
     allied: (side) => `${side}と組みます`,
     roomFullText: "席は埋まっています。自分で新しい対局を始めてください。",
@@ -251,6 +251,8 @@ export const ja: Catalogue = {
     sideGone: (side) => `${side}の人はつながっていません。`,
     claimIn: (count) => `あと${count}秒で、待たずに続けられます。`,
     claimSide: "いない人を外して続ける",
+    computerIn: (n) => `あと${count(n)}秒で、コンピュータが席に着けます。`,
+    fillGone: "席をコンピュータに任せる",
     capturedOwn: "失った自分の駒",
     capturedEnemy: "失われた相手の駒",
     capturedSide: (side) => `失われた${side}の駒`,
@@ -398,6 +400,11 @@ export const ja: Catalogue = {
     offerWithdraw: "申し込みを取り消す",
     offerWithdrawn: "申し込みは取り消されました。",
     opponentLeft: "相手は部屋を出ました。",
+    sideLeft: (side) => `${side}の人は部屋を出ました。`,
+    goOn: "コンピュータと続ける",
+    goOnMany: "これらの席をコンピュータに任せて続ける",
+    goOnAsked: "ほかの人にもう一局を申し込み、全員が受けると始まります。強さはどうしますか。",
+    goOnAtOnce: "新しい対局がすぐに始まります。強さはどうしますか。",
     newMatch: "新しい対局です。布陣してください。",
     chooseMode: "遊び方を選び直す",
     replay: "この対局を再生",
@@ -680,6 +687,11 @@ export const ja: Catalogue = {
       action: "reload",
     },
     "rate-limited": { title: "操作が速すぎます", text: "少し待ってから、もう一度お試しください。", action: "retry" },
+    "quota-reached": {
+      title: "このサイトの上限に達しています",
+      text: "対局の数か、コンピュータが今日使える時間が上限に達しました。あとでもう一度お試しください。",
+      action: "dismiss",
+    },
     internal: {
       title: "サーバーで問題が起きました",
       text: "対局は失われていません。少し待ってから、もう一度お試しください。",
@@ -714,6 +726,16 @@ export const ja: Catalogue = {
     clock: {
       title: "端末の時計がずれています",
       text: "表示される時刻が正しくないことがあります。日付と時刻を自動設定にしてください。",
+      action: "dismiss",
+    },
+    "still-there": {
+      title: "まだ相手がいます",
+      text: "相手が戻ったか、離れてからまだ十分な時間がたっていません。",
+      action: "dismiss",
+    },
+    "host-fills": {
+      title: "部屋を作った人が決めます",
+      text: "その人がいる間、空いた席をコンピュータに任せられるのは部屋を作った人だけです。",
       action: "dismiss",
     },
     "wrong-link": {

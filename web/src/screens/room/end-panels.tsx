@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { checkFairness, type Fairness } from "../../game/fairness";
 import { lastPlyOf } from "../../game/told";
@@ -11,6 +11,7 @@ import { showToast } from "../../parts/toast";
 import { outcomeText, plyText, sideName, tellerFor, useWords } from "../../words";
 import { RecordedBattles } from "./battles";
 import { attempt } from "./deeds";
+import { GoOn } from "./go-on";
 import { WinTablePanel } from "./play-panels";
 import type { Seated } from "./seated";
 
@@ -88,7 +89,7 @@ export function EndPanels({ seated, told }: { seated: Seated; told: Snapshot | u
   return (
     <>
       <Result system={system} snapshot={snapshot} own={own} told={told}>
-        {own === null ? <ReplayLink snapshot={snapshot} /> : <Rematch seated={seated} />}
+        {own === null ? <ReplayLink snapshot={snapshot} /> : <WaysOn seated={seated} />}
       </Result>
       <OtherGame leave={own === null ? undefined : leave} />
       <LookBack system={system} snapshot={snapshot} own={own} />
@@ -134,6 +135,24 @@ export function OtherGame({ leave }: { leave: (() => Promise<void>) | undefined 
   );
 }
 
+/** The next match here: with the same people, or with computers for who left or is gone. */
+function WaysOn({ seated }: { seated: Seated }) {
+  if (seated.room.seats.some((seat) => seat.player === null)) {
+    return (
+      <>
+        <GoOn seated={seated} />
+        <ReplayLink snapshot={seated.snapshot} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Rematch seated={seated} />
+      <GoOn seated={seated} />
+    </>
+  );
+}
+
 function Rematch({ seated }: { seated: Seated }) {
   const { room, system, own, snapshot, setRoom, refreshRoom } = seated;
   const words = useWords();
@@ -172,19 +191,17 @@ function Rematch({ seated }: { seated: Seated }) {
     persons > 2 ? words.end.offersMany(offers, persons) : swaps ? words.end.offerReceived : words.end.offerPlain;
   // why: the offer is told where it is seen, whatever part of the page is on the screen
   useEffect(() => (offered ? showToast(received) : undefined), [offered, received]);
+  const pair = useRef<HTMLDivElement>(null);
+  const isOffering = mine?.offers_rematch ?? false;
+  // why: computers that were called leave no button where the focus was
+  useEffect(() => {
+    if (isOffering && document.activeElement === document.body) pair.current?.querySelector("button")?.focus();
+  }, [isOffering]);
 
-  if (others.some((seat) => seat.player === null)) {
+  if (isOffering) {
     return (
       <>
-        <p role="status">{words.end.opponentLeft}</p>
-        <ReplayLink snapshot={snapshot} />
-      </>
-    );
-  }
-  if (mine?.offers_rematch) {
-    return (
-      <>
-        <div class="pair">
+        <div class="pair" ref={pair}>
           <button type="button" class="button" disabled={busy} onClick={withdraw}>
             {words.end.offerWithdraw}
           </button>

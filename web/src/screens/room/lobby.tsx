@@ -2,7 +2,6 @@ import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Side, System } from "../../game/types";
 import { api, problemOf } from "../../parts/client";
-import { Levels } from "../../parts/level";
 import { useLoaded } from "../../parts/load";
 import { ChangedOptions } from "../../parts/options";
 import { Panel } from "../../parts/panel";
@@ -13,7 +12,7 @@ import { copyText, ShareButtons } from "../../parts/share";
 import { useSocialWords } from "../../parts/social-words";
 import { showToast } from "../../parts/toast";
 import { listed, playerName, sideName, systemName, useWords } from "../../words";
-import { attempt } from "./deeds";
+import { CallComputers } from "./call-computers";
 import { alliesOf, type Seated } from "./seated";
 
 /** The whole link to the seat that is free; null when the friend has come. */
@@ -41,7 +40,7 @@ function Share({ url, main = false }: { url: string; main?: boolean }) {
 
 /** While the friend has not come: the link to read and to scan, and the computer instead. */
 export function Lobby({ seated }: { seated: Seated }) {
-  const { room, setRoom, store } = seated;
+  const { room, store } = seated;
   const words = useWords();
   const [qrOpen, setQrOpen] = useState(false);
   const url = inviteOf(room);
@@ -73,10 +72,9 @@ export function Lobby({ seated }: { seated: Seated }) {
             </Panel>
           </>
         )}
-        <Panel title={isParty ? words.lobby.fill : words.lobby.dontWait}>
-          <p class="small">{isParty ? words.lobby.fillText : words.lobby.dontWaitText}</p>
-          <Levels onChoose={(level) => attempt(words, api.playComputer(room.slug, level).then(setRoom))} />
-        </Panel>
+        <CallComputers seated={seated} title={isParty ? words.lobby.fill : words.lobby.dontWait}>
+          {isParty ? words.lobby.fillText : words.lobby.dontWaitText}
+        </CallComputers>
         <p class="soft small">
           {words.lobby.expires(until)} {words.lobby.idle(30)}
         </p>
