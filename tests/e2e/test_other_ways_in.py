@@ -67,7 +67,6 @@ def test_a_passkey_is_added_signs_in_is_a_second_step_and_is_removed(person, sta
         "button", name=aki.words("account.save")
     ).click()
     expect(aki.text("account.passkeys.renamed", "Old phone")).to_be_visible()
-    aki.go("/account")  # why: what was said lies over the button for some seconds
     sign_out(aki)
 
     aki.go("/account/sign-in")

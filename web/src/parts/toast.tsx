@@ -7,7 +7,7 @@ interface Toast {
   id: number;
   text: ComponentChildren;
   bad: boolean;
-  /** Over the masthead, which was on the screen: a table's own lines stay to be read. */
+  /** Over the masthead, which was on the screen: what is under it stays to be read and pressed. */
   atHead: boolean;
   action: { label: string; run: () => void } | null;
 }
@@ -20,11 +20,11 @@ const toasts = signal<readonly Toast[]>([]);
 const tables = signal(0);
 let lastId = 0;
 
-/** A short message, beside the board where there is one, else at the head of the page. A bad one stays until it is dismissed; said again, it is there once. Answers how to take it away before its time. */
+/** A short message over the masthead; where that is not on the screen, at the foot of the screen. A bad one is at the top of the screen; beside a board either is there. A bad one stays until it is dismissed; said again, it is there once. Answers how to take it away before its time. */
 export function showToast(text: ComponentChildren, more: { bad?: boolean; action?: Toast["action"] } = {}): () => void {
   lastId += 1;
   const bad = more.bad ?? false;
-  const atHead = !bad && tables.value > 0 && scrollY < MASTHEAD_SEEN;
+  const atHead = !bad && scrollY < MASTHEAD_SEEN;
   const toast: Toast = { id: lastId, text, bad, atHead, action: more.action ?? null };
   toasts.value = [...toasts.value.filter((each) => each.text !== text).slice(-2), toast];
   const takeAway = () => dismiss(toast.id);
@@ -40,10 +40,19 @@ export function clearToasts(): void {
   toasts.value = [];
 }
 
-/** At the head of the page, over everything; where there is a table, over the masthead alone. */
+/** At the edges of the screen; where there is a table, over the masthead alone. */
 export function Toasts({ closeLabel }: { closeLabel: string }) {
-  const atTable = tables.value > 0;
-  return <List closeLabel={closeLabel} place={atTable ? "head" : "page"} />;
+  return (
+    <>
+      <List closeLabel={closeLabel} place="at-head" />
+      {tables.value === 0 && (
+        <>
+          <List closeLabel={closeLabel} place="at-top" />
+          <List closeLabel={closeLabel} place="at-foot" />
+        </>
+      )}
+    </>
+  );
 }
 
 /** Over the panels beside a board, or as much of them as is on the screen: never over a square. */
@@ -56,21 +65,29 @@ export function TableToasts({ closeLabel }: { closeLabel: string }) {
   }, []);
   return (
     <div class="toast-place">
-      <List closeLabel={closeLabel} place="table" />
+      <List closeLabel={closeLabel} place="at-table" />
     </div>
   );
 }
 
 interface ListProps {
   closeLabel: string;
-  place: "page" | "head" | "table";
+  place: keyof typeof BELONGS;
 }
 
+/** Which messages are where. A bad one stays, and would lie over what is to be tried again: buttons are rather low. */
+const BELONGS = {
+  "at-head": ({ atHead }: Toast) => atHead,
+  "at-top": ({ bad }: Toast) => bad,
+  "at-foot": ({ atHead, bad }: Toast) => !atHead && !bad,
+  "at-table": ({ atHead }: Toast) => !atHead,
+};
+
 function List({ closeLabel, place }: ListProps) {
-  const shown = toasts.value.filter((toast) => place === "page" || toast.atHead === (place === "head"));
+  const shown = toasts.value.filter(BELONGS[place]);
   return (
-    <div class={place === "head" ? "toasts at-head" : "toasts"} role="status" aria-live="polite">
-      {(place === "head" ? shown.slice(-1) : shown).map((toast) => (
+    <div class={`toasts ${place}`} role="status" aria-live="polite">
+      {(place === "at-head" ? shown.slice(-1) : shown).map((toast) => (
         <div key={toast.id} class={toast.bad ? "toast bad" : "toast"}>
           <p>{toast.text}</p>
           {toast.action && (
