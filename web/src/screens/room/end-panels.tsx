@@ -1,4 +1,4 @@
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { checkFairness, type Fairness } from "../../game/fairness";
@@ -137,6 +137,14 @@ export function OtherGame({ leave }: { leave: (() => Promise<void>) | undefined 
 
 /** The next match here: with the same people, or with computers for who left or is gone. */
 function WaysOn({ seated }: { seated: Seated }) {
+  const withdraw = useRef<HTMLButtonElement>(null);
+  const isOffering = seated.room.seats.some((seat) => seat.yours && seat.offers_rematch);
+  const wasOffering = useRef(isOffering);
+  // why: computers that were called leave no button where the focus was
+  useEffect(() => {
+    if (isOffering && !wasOffering.current && document.activeElement === document.body) withdraw.current?.focus();
+    wasOffering.current = isOffering;
+  }, [isOffering]);
   if (seated.room.seats.some((seat) => seat.player === null)) {
     return (
       <>
@@ -147,13 +155,18 @@ function WaysOn({ seated }: { seated: Seated }) {
   }
   return (
     <>
-      <Rematch seated={seated} />
+      <Rematch seated={seated} withdrawButton={withdraw} />
       <GoOn seated={seated} />
     </>
   );
 }
 
-function Rematch({ seated }: { seated: Seated }) {
+interface RematchProps {
+  seated: Seated;
+  withdrawButton: RefObject<HTMLButtonElement>;
+}
+
+function Rematch({ seated, withdrawButton }: RematchProps) {
   const { room, system, own, snapshot, setRoom, refreshRoom } = seated;
   const words = useWords();
   const [busy, setBusy] = useState(false);
@@ -191,18 +204,11 @@ function Rematch({ seated }: { seated: Seated }) {
     persons > 2 ? words.end.offersMany(offers, persons) : swaps ? words.end.offerReceived : words.end.offerPlain;
   // why: the offer is told where it is seen, whatever part of the page is on the screen
   useEffect(() => (offered ? showToast(received) : undefined), [offered, received]);
-  const pair = useRef<HTMLDivElement>(null);
-  const isOffering = mine?.offers_rematch ?? false;
-  // why: computers that were called leave no button where the focus was
-  useEffect(() => {
-    if (isOffering && document.activeElement === document.body) pair.current?.querySelector("button")?.focus();
-  }, [isOffering]);
-
-  if (isOffering) {
+  if (mine?.offers_rematch) {
     return (
       <>
-        <div class="pair" ref={pair}>
-          <button type="button" class="button" disabled={busy} onClick={withdraw}>
+        <div class="pair">
+          <button type="button" class="button" ref={withdrawButton} disabled={busy} onClick={withdraw}>
             {words.end.offerWithdraw}
           </button>
           <ReplayLink snapshot={snapshot} />

@@ -11,16 +11,20 @@ import type { Snapshot } from "../../game/types";
 import { clearToasts, Toasts } from "../../parts/toast";
 import { WordsContext } from "../../words";
 import { en } from "../../words/en";
+import { EndPanels } from "./end-panels";
 import { GoOn } from "./go-on";
 import { OpponentGone } from "./gone";
 import type { Seated } from "./seated";
 
 const services = vi.hoisted(() => ({ playComputer: vi.fn() }));
 vi.mock("../../services", () => ({ api: services, openStore: () => undefined }));
+vi.mock("./play-panels", () => ({ WinTablePanel: () => null }));
+vi.mock("../../sound", () => ({ playSound: () => undefined }));
 
 const START = Date.parse("2026-01-01T12:00:00Z");
 const GRACE = 120;
 const FOUR = ["south", "east", "north", "west"];
+const OUTCOME = { winners: ["south", "north"], termination: "resigned" };
 const FRIEND = { name: "Ann", kind: "guest", level: null };
 const COMPUTER = { name: "Computer", kind: "bot", level: "beginner" };
 
@@ -43,7 +47,7 @@ const setRoom = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers({ now: START });
-  services.playComputer.mockReset().mockResolvedValue({ slug: "next" });
+  services.playComputer.mockReset().mockImplementation(async () => roomOf(FOUR, ["own", "here", "here", "here"]));
   setRoom.mockReset();
   host = document.body.appendChild(document.createElement("div"));
 });
@@ -57,6 +61,7 @@ afterEach(() => {
 const roomOf = (sides: readonly string[], seats: readonly string[]) =>
   ({
     slug: "room",
+    options: {},
     seats: sides.map((side, index) => seat(side, seats[index] ?? "", index)),
     abandon_after_seconds: GRACE,
     created_at: new Date(START).toISOString(),
@@ -73,8 +78,14 @@ function Screen({ part, phase, seats }: ScreenProps) {
   const sides = seats.length === 2 ? ["first", "second"] : FOUR;
   const [room, refresh] = useState(() => roomOf(sides, seats));
   const seated = {
-    ...{ room, own: sides[0], system: { sides }, setRoom, refreshRoom: () => refresh(roomOf(sides, seats)) },
-    snapshot: { phase, seats: room.seats } as unknown as Snapshot,
+    ...{
+      room,
+      own: sides[0],
+      system: { sides },
+      setRoom: setRoom.mockImplementation(refresh),
+      refreshRoom: () => refresh(roomOf(sides, seats)),
+    },
+    snapshot: { phase, seats: room.seats, outcome: OUTCOME } as unknown as Snapshot,
     store: { present: signal({}), skew: signal(0), busy: signal(false), claimAbandoned: vi.fn() },
   } as unknown as Seated;
   return (
@@ -108,7 +119,7 @@ describe("after the end", () => {
     expect(host.textContent).toContain(en.end.goOnAtOnce);
     await chooseBeginner();
     expect(services.playComputer).toHaveBeenCalledExactlyOnceWith("room", "beginner");
-    expect(setRoom).toHaveBeenCalledExactlyOnceWith({ slug: "next" });
+    expect(setRoom).toHaveBeenCalledOnce();
   });
 
   it.each([
@@ -129,6 +140,15 @@ describe("after the end", () => {
     expect(host.textContent).toContain(en.end.sideLeft("West"));
     expect(host.textContent).toContain(en.end.goOnAsked);
     expect(host.querySelectorAll("summary")).toHaveLength(1);
+  });
+
+  it.each(["away 500", "free"])("the focus goes on at the offer that was made for who asked: %s", async (west) => {
+    show((seated) => <EndPanels seated={seated} told={undefined} />, "over", ["own", "here", "here", west]);
+    const offered = roomOf(FOUR, ["own", "here", "computer", "here"]);
+    const seats = offered.seats.map((each) => ({ ...each, offers_rematch: each.yours }));
+    services.playComputer.mockResolvedValue({ ...offered, seats });
+    await chooseBeginner();
+    expect(document.activeElement?.textContent).toBe(en.end.offerWithdraw);
   });
 
   it.each([
