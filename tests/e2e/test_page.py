@@ -96,8 +96,8 @@ def longest_round(words: Words) -> list[str]:
     """A ply and the answer from one headquarters into the other, which no test waits for, and what to do now."""
     kind = max({**words.table("gunjin.kinds"), **words.table("gunjin.shortKinds")}.values(), key=len)
     piece = words("play.battle.mine", kind)
-    results = words("play.battle.won", piece), words("play.battle.lost", piece), words("play.battle.both", kind)
-    result = max(results, key=len)
+    fates = {"won": piece, "lost": piece, "both": kind}
+    result = max((words(f"play.battle.{fate}", what) for fate, what in fates.items()), key=len)
     enemy, own = words("squares.short.enemy"), words("squares.short.own")
     return [
         words("play.attacked", words("players.you"), "e4", "e5", result),
