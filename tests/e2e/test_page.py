@@ -93,7 +93,7 @@ def test_the_line_is_as_high_whatever_it_says_and_cuts_nothing(person, size, lan
 
 
 def longest_round(words: Words) -> list[str]:
-    """A ply and the answer from one headquarters into the other, which no test waits for, and what to do now."""
+    """A ply, an answer from headquarters to headquarters, which comes seldom, and what to do now."""
     kind = max({**words.table("gunjin.kinds"), **words.table("gunjin.shortKinds")}.values(), key=len)
     piece = words("play.battle.mine", kind)
     fates = {"won": piece, "lost": piece, "both": kind}
