@@ -48,8 +48,8 @@ def test_who_is_invited_finds_the_room_and_sits_down(first: Actor, second: Actor
 
 
 def test_who_sits_is_not_invited_any_more_though_others_are_missing(first: Actor, second: Actor) -> None:
-    wanted = NewRoom(system="luzhanqi", options={"variant": "four"}, invite=second.player.name)
-    room = create_room(first, wanted)
+    options = {"variant": "four", "first_player": "fixed"}
+    room = create_room(first, NewRoom(system="luzhanqi", options=options, invite=second.player.name))
     claim_seat(second, room.slug, 2, None)
     assert invited_to(second) == []
     assert see_room(first, room.slug)["invited"] is None
