@@ -140,7 +140,7 @@ def test_the_sign_in_library_never_fails(world: World, who: str) -> None:
 
 @pytest.mark.parametrize("status", [500, 418])
 def test_an_answer_that_is_not_documented_is_noticed(world: World, monkeypatch, status: int) -> None:
-    monkeypatch.setattr(MyTurns, "get", lambda self, request: Response(status=status))
     (operation,) = operations(kept(with_ids(document(), {}), "listMyTurns".__eq__))
+    monkeypatch.setattr(MyTurns, "get", lambda self, request: Response(status=status))
     with pytest.raises(FailureGroup):
         ask(operation, world.door(Caller.OWNER), CHECKS, 0)
