@@ -45,10 +45,10 @@ def play_computer(actor: Actor, slug: str, level: str) -> Match:
     with tenant_scope(actor.tenant.id), transaction.atomic():
         room, seats = lock_room(actor, slug)
         require_computers(room.system)
-        own_seats(actor, seats)
+        own = own_seats(actor, seats)[0]
         table = lock_table(room.current_match().id, room.tenant)
         if table.match.is_over:
-            return _play_again(room, actor, seats, level, now)
+            return _play_again(room, actor, seats, own, level, now)
         free = [seat for seat in seats if seat.is_free]
         if not free or table.match.phase == Match.Phase.PLAYING:
             return _replace_gone(room, actor, table, seats, level, now)
@@ -59,9 +59,10 @@ def play_computer(actor: Actor, slug: str, level: str) -> Match:
         return _call_in(room, table.match)
 
 
-def _play_again(room: Room, actor: Actor, seats: Sequence[Seat], level: str, now: datetime) -> Match:
+def _play_again(
+    room: Room, actor: Actor, seats: Sequence[Seat], own: Seat, level: str, now: datetime
+) -> Match:
     """After the end; the people who stay are offered a rematch with the computers."""
-    own = own_seats(actor, seats)[0]
     free = [seat for seat in seats if seat.is_free]
     gone = _gone(room, actor, seats, now)
     if free:
