@@ -11,8 +11,8 @@ export interface Frame {
 }
 
 const NEAREST = 3.2;
-/** A point of the widest board is as wide as a finger then, on a phone of 360 pixels. */
-const NEAR = 2.4;
+/** How much larger the near part is shown: a point of the widest board is as wide as a finger then, on a phone of 360 pixels. */
+export const NEAR = 2.4;
 
 /** The drawing with its margins. */
 export function wholeOf({ margin, width, height }: Plan): Frame {

@@ -1,4 +1,5 @@
 import { PerspectiveCamera, Vector3 } from "three";
+import { NEAR } from "../frame";
 import { ease } from "../motion";
 import type { Viewpoint } from "../props";
 
@@ -13,8 +14,6 @@ interface Look {
 }
 
 const TURN_MS = 420;
-/** How much larger the near part is shown when it is asked for. */
-const NEAR = 2.4;
 
 /** A camera that always holds the whole board at zoom 1, from wherever it looks. */
 export class Eye {

@@ -104,7 +104,7 @@ interface RenameProps {
 
 function Rename({ passkey, onDone, onCancel }: RenameProps) {
   const { app } = useWords();
-  const { passkeys: words, fields, save } = useAccountWords();
+  const { passkeys: words, save } = useAccountWords();
   const [name, setName] = useState(passkey.name);
   const rename = async () => {
     need({ name });
@@ -123,22 +123,14 @@ function Rename({ passkey, onDone, onCancel }: RenameProps) {
         </button>
       }
     >
-      <Field
-        first
-        name="name"
-        label={fields.passkeyName}
-        autocomplete="off"
-        maxLength={LONGEST}
-        value={name}
-        onInput={setName}
-      />
+      <NameField first name={name} onInput={setName} />
     </Form>
   );
 }
 
 /** `onDone` is told the recovery codes where the first factor brought some. */
 function Add({ onDone }: { onDone: (codes: readonly string[] | null) => void }) {
-  const { passkeys: words, fields } = useAccountWords();
+  const { passkeys: words } = useAccountWords();
   const [name, setName] = useState(() => deviceName(navigator.userAgent) ?? "");
   const add = async () => {
     need({ name });
@@ -147,14 +139,29 @@ function Add({ onDone }: { onDone: (codes: readonly string[] | null) => void }) 
   };
   return (
     <Form quiet label={words.add} submit={words.add} onSubmit={add}>
-      <Field
-        name="name"
-        label={fields.passkeyName}
-        autocomplete="off"
-        maxLength={LONGEST}
-        value={name}
-        onInput={setName}
-      />
+      <NameField name={name} onInput={setName} />
     </Form>
+  );
+}
+
+interface NameFieldProps {
+  name: string;
+  onInput: (name: string) => void;
+  /** It gets the focus. */
+  first?: boolean;
+}
+
+function NameField({ name, onInput, first = false }: NameFieldProps) {
+  const { fields } = useAccountWords();
+  return (
+    <Field
+      first={first}
+      name="name"
+      label={fields.passkeyName}
+      autocomplete="off"
+      maxLength={LONGEST}
+      value={name}
+      onInput={onInput}
+    />
   );
 }
